@@ -13,6 +13,9 @@ use super::speed::{median, thousands};
 /// No game may be slower than this share of its speed.
 const BOUND: f64 = 0.95;
 
+/// The folder of sheets that do not ship.
+const SHEETS: &str = "benches/sheets";
+
 /// What was measured of one game.
 struct Measured {
     /// The games of one run.
@@ -34,7 +37,7 @@ pub fn print(arguments: &Arguments, path: &Path) -> bool {
         "random games a second as each binary reports them, one thread; {pairs} pairs of runs (old, new, new, old, ...);\n\
          the median of the pairs' ratios, with its 95 % interval by order statistics\n"
     );
-    println!("{:<32}{:>10}{:>14}{:>14}{:>9}{:>16}", "game", "a run", "old", "new", "new/old", "95 %");
+    println!("{:<40}{:>10}{:>14}{:>14}{:>9}{:>16}", "game", "a run", "old", "new", "new/old", "95 %");
     let mut failures: Vec<String> = Vec::new();
     let games = games(arguments);
     for game in &games {
@@ -49,7 +52,7 @@ pub fn print(arguments: &Arguments, path: &Path) -> bool {
                 }
             }
             Err(said) => {
-                println!("{game:<32}{said}");
+                println!("{game:<40}{said}");
                 failures.push(format!("{game} could not be measured: {said}"));
             }
         }
@@ -69,8 +72,18 @@ fn games(arguments: &Arguments) -> Vec<String> {
     if !arguments.games.is_empty() {
         return arguments.games.clone();
     }
-    let names = SHIPPED.iter().map(|game| game.name());
-    names.filter(|name| name.contains(&arguments.filter)).map(str::to_owned).collect()
+    let names = SHIPPED.iter().map(|game| game.name().to_owned());
+    names.chain(sheets()).filter(|name| name.contains(&arguments.filter)).collect()
+}
+
+/// The sheets that do not ship, by their paths: games as others write them, with what older binaries can read alone.
+fn sheets() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(SHEETS);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = files.map(|file| file.expect("a file of the folder").file_name());
+    let mut paths: Vec<String> = names.map(|name| format!("{SHEETS}/{}", name.to_string_lossy())).collect();
+    paths.sort();
+    paths
 }
 
 fn row(game: &str, measured: &Measured) -> String {
@@ -82,7 +95,7 @@ fn row(game: &str, measured: &Measured) -> String {
         _ => "",
     };
     let (number, old, new) = (thousands(*number as f64), thousands(*old), thousands(*new));
-    format!("{game:<32}{number:>10}{old:>14}{new:>14}{:>9.3}{interval:>16}{note}", ratio.value)
+    format!("{game:<40}{number:>10}{old:>14}{new:>14}{:>9.3}{interval:>16}{note}", ratio.value)
 }
 
 fn measure(game: &str, old: &Binary, new: &Binary, arguments: &Arguments, pairs: usize) -> Result<Measured, String> {

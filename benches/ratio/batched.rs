@@ -1,4 +1,4 @@
-//! Which settings of the shipped games are played in batches, by this tree's binary and by an older one.
+//! Which settings of the shipped games, and which other sheets, are played in batches, by this tree's binary and by an older one.
 
 use rulebook_insight::library::{SHIPPED, Shipped, load};
 use rulebook_language::model::{Chosen, Domain};
@@ -35,7 +35,8 @@ impl Way {
 /// binary plays in batches and the newer one does not.
 pub fn print(games: &[String], old: &Binary, new: &Binary) -> Vec<String> {
     let (mut settings, mut in_batches, mut gained, mut lost) = (0, 0, Vec::new(), Vec::new());
-    for setting in SHIPPED.iter().filter(|game| is_named(games, game.name())).flat_map(settings_of) {
+    let shipped = SHIPPED.iter().filter(|game| is_named(games, game.name())).flat_map(settings_of);
+    for setting in shipped.chain(games.iter().filter(|game| game.ends_with(".game")).cloned()) {
         let ways = [Way::of(old, &setting), Way::of(new, &setting)];
         settings += 1;
         in_batches += usize::from(ways[1] == Way::Batch);

@@ -46,6 +46,23 @@ impl<const W: usize> Labels<W> {
         }
     }
 
+    /// The size of the largest group; 0 where there is none.
+    #[inline(always)]
+    pub fn largest(&self) -> u32 {
+        let mut used = !self.free;
+        let mut largest = 0;
+        while let Some(label) = used.pop_first() {
+            largest = largest.max(self.groups.get(label).map_or(0, Bits::count));
+        }
+        largest
+    }
+
+    /// How many groups there are.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        (!self.free).count()
+    }
+
     /// How many groups a cell outside the set touches.
     #[inline(always)]
     pub fn touching(&self, near: &[Bits<W>], cell: usize) -> u32 {

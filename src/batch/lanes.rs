@@ -59,6 +59,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub groups: Vec<Vec<Bits<W>>>,
     /// The groups of sets that tests ask about: of each relation, by whose set it is, then by lane.
     pub labels: Vec<Labels<W>>,
+    /// The groups of sets whose sizes or number is asked for: by the place, then by lane.
+    pub sized: Vec<Labels<W>>,
     /// The cells between each slot and each other: by the first, then the second.
     pub between: Vec<Bits<W>>,
     /// Room for the sizes of groups.
@@ -129,6 +131,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Labels::new(program.slots);
                 if program.tests.is_empty() { 0 } else { program.groups.len() * SIDES * L }
             ],
+            sized: vec![Labels::new(program.slots); program.sizes * L],
             between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
             under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],

@@ -45,6 +45,8 @@ mod lanes;
 // The operations on them.
 mod rays;
 
+mod loops;
+
 mod repeat;
 
 mod sizes;

@@ -79,11 +79,18 @@ pub enum Op {
     /// that were put are kept by `joins`.
     Join { d: Reg, a: Reg, joins: u16 },
 
+    /// d = whether the cell of set a, which is one or none, lies on a loop of a set, by the neighbours `groups`.
+    OnLoop { d: Reg, a: Reg, set: Reg, groups: u16 },
+
     // ---- Numbers
     /// d = constant number `number`.
     Number { d: Reg, number: u16 },
     /// d = a.
     CopyNumber { d: Reg, a: Reg },
+    /// d = the size of the largest group of set a, by the neighbours `groups`; its labels are kept in a place.
+    Largest { d: Reg, a: Reg, groups: u16, labels: u16 },
+    /// d = how many groups set a has, in the same way.
+    GroupCount { d: Reg, a: Reg, groups: u16, labels: u16 },
     /// d = how many members set a has.
     Count { d: Reg, a: Reg },
     /// d = a + b.
@@ -216,6 +223,7 @@ impl Op {
                 (Some((Mask, d)), reads([(Mask, a), (Mask, b)]))
             }
             Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), reads([(Set, a)])),
+            Op::OnLoop { d, a, set, .. } => (Some((Mask, d)), reads([(Set, a), (Set, set)])),
             Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), reads([(Number, a), (Number, b)])),
             Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), reads([(Set, a), (Set, b), (Mask, mask)])),
             Op::SomePass { d, a, x, y, mask, .. } => {
@@ -223,7 +231,9 @@ impl Op {
             }
             Op::Number { d, .. } => (Some((Number, d)), reads([])),
             Op::CopyNumber { d, a } => (Some((Number, d)), reads([(Number, a)])),
-            Op::Count { d, a } => (Some((Number, d)), reads([(Set, a)])),
+            Op::Count { d, a } | Op::Largest { d, a, .. } | Op::GroupCount { d, a, .. } => {
+                (Some((Number, d)), reads([(Set, a)]))
+            }
             Op::Add { d, a, b } | Op::Subtract { d, a, b } | Op::Multiply { d, a, b } => {
                 (Some((Number, d)), reads([(Number, a), (Number, b)]))
             }

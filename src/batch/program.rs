@@ -53,6 +53,10 @@ pub struct Program {
     pub clock: Vec<Reg>,
     /// Whether the second seat may change seats instead of its first turn.
     pub pie: bool,
+    /// The register of the number of turns played, where turns have several actions and seats may be exchanged.
+    pub turns: Option<Reg>,
+    /// For how many sets labels of their groups are kept.
+    pub sizes: usize,
     /// What repetitions compare, and the rules about them.
     pub compared: Vec<ComparedPart>,
     /// The rules about repetition.

@@ -218,6 +218,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
 
+                Op::OnLoop { d, a, set, groups } => self.on_loop(d, a, set, groups),
+
                 Op::SomePass { d, a, x, y, tests, mask } => {
                     *self.sets[usize::from(d)] = {
                         let tests = &program.tests[usize::from(tests)];
@@ -234,6 +236,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     for l in 0..L {
                         d[l] = a.iter().map(|word| i64::from(word[l].count_ones())).sum();
                     }
+                }
+                Op::Largest { d, a, groups, labels } => {
+                    self.of_groups(d, a, (groups, labels), |labels| labels.largest());
+                }
+                Op::GroupCount { d, a, groups, labels } => {
+                    self.of_groups(d, a, (groups, labels), |labels| labels.count());
                 }
                 Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
                 Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),

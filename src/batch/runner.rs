@@ -77,6 +77,8 @@ pub struct Games<const L: usize> {
     index: [u64; L],
     /// The lanes in which a game is played.
     pub live: [bool; L],
+    /// The number of the turn of which an action has been played, or of none that there is.
+    begun: [i64; L],
     /// The turns played before it began.
     turns: [u64; L],
     plies: [u32; L],
@@ -114,6 +116,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let games = Games {
             index: [0; L],
             live: [false; L],
+            begun: [-1; L],
             turns: [0; L],
             plies: [0; L],
             choices: [0; L],
@@ -180,13 +183,28 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         (self.games.turns[lane] + u64::from(self.games.plies[lane]) == 1) & !self.games.swapped[lane]
     }
 
+    /// The same where turns have several actions: whether none of those of the second turn was played.
+    #[inline(always)]
+    fn begins_second_turn(&self, lane: usize) -> bool {
+        let turns = self.program.turns.map_or(0, |turns| self.lanes.numbers[usize::from(turns)][lane]);
+        (turns == 1) & (self.games.begun[lane] != turns) & !self.games.swapped[lane]
+    }
+
     /// Draws an action in every lane.
     #[inline(always)]
     fn act<M: InstructionSet>(&mut self, program: &Program) {
         let Some(phase) = program.phases.get(self.phase) else { return };
         self.lanes.clear_picks(phase);
         self.lanes.count_offers(&self.places[self.phase], &mut self.offers);
-        if program.pie && (0..L).fold(false, |some, lane| some | self.offers_swap(lane)) {
+        let all_play = program.in_step || program.shared;
+        if program.pie && !program.in_step {
+            for lane in 0..L {
+                let is_here = self.games.live[lane] && self.lanes.phase[lane] == self.phase as u64;
+                if is_here && self.begins_second_turn(lane) {
+                    self.perhaps_swap(lane);
+                }
+            }
+        } else if program.pie && (0..L).fold(false, |some, lane| some | self.offers_swap(lane)) {
             for lane in 0..L {
                 if self.games.live[lane] && self.offers_swap(lane) {
                     self.perhaps_swap(lane);
@@ -194,10 +212,14 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             }
         }
         let mut playing = self.games.live;
-        let all_play = program.in_step || program.shared;
         if !all_play {
             for lane in 0..L {
                 playing[lane] &= self.lanes.phase[lane] == self.phase as u64;
+            }
+            if let (true, Some(turns)) = (program.pie, program.turns) {
+                for lane in (0..L).filter(|lane| playing[*lane]) {
+                    self.games.begun[lane] = self.lanes.numbers[usize::from(turns)][lane];
+                }
             }
         }
         if (0..L).fold(false, |some, lane| some | (self.games.plies[lane] >= self.games.max_plies)) {
@@ -407,6 +429,7 @@ impl<const L: usize> Games<L> {
     pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &StartState) {
         self.index[lane] = index;
         self.live[lane] = true;
+        self.begun[lane] = if opening.mid_turn { opening.turns as i64 } else { -1 };
         self.turns[lane] = opening.turns;
         self.plies[lane] = 0;
         self.choices[lane] = 0;

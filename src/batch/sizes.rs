@@ -1,11 +1,26 @@
 //! The sizes of groups, of which players are ranked by the largest first.
 
+use super::labels::Labels;
 use super::lanes::Lanes;
 use super::op::Reg;
 use rulebook_language::util::Bits;
 use rulebook_play::groups::component;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// d = a number that the groups of a have, in every lane: what is known of them is kept from one question to the next.
+    #[inline(always)]
+    pub fn of_groups(&mut self, d: Reg, a: Reg, (groups, place): (u16, u16), number: impl Fn(&Labels<W>) -> u32) {
+        let near = &self.groups[usize::from(groups)];
+        let mut out = [0; L];
+        for (lane, out) in out.iter_mut().enumerate() {
+            let set = self.set(a, lane);
+            let labels = &mut self.sized[usize::from(place) * L + lane];
+            labels.follow(near, &set);
+            *out = i64::from(number(labels));
+        }
+        *self.numbers[usize::from(d)] = out;
+    }
+
     /// d = how the sizes of the groups of a and of b are ordered, in the lanes where that is wanted.
     #[inline(always)]
     pub fn sizes_order(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {

@@ -16,6 +16,8 @@ pub struct StartState {
     pub stage: u16,
     /// The turns played.
     pub turns: u64,
+    /// Whether an action of the turn was played.
+    pub mid_turn: bool,
     /// Whether the seats are exchanged.
     pub swapped: bool,
     /// Where rules about repetition ask: the positions at the start and at the ends of the turns so far, of each the words that repetitions
@@ -40,6 +42,7 @@ impl StartState {
         self.role = position.role_to_act().index();
         self.stage = (word(system.stage) as u16).saturating_sub(1);
         self.turns = word(system.turns);
+        self.mid_turn = word(system.mid_turn) == 1;
         self.swapped = word(system.swapped) == 1;
         self.past.clear();
         if !position.plan().repetitions.is_empty() {

@@ -12,20 +12,30 @@ use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 16] = [
+const GAMES: [(&str, &[(&str, &str)]); 26] = [
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
     ("breakthrough", &[("size", "5")]),
+    ("cannon", &[]),
+    ("catchup", &[("size", "3")]),
     ("clobber", &[]),
     ("connect-four", &[]),
     ("emergo", &[("size", "5"), ("men", "4")]),
     ("emulsion", &[("size", "5")]),
     ("english-draughts", &[]),
     ("gomoku", &[("size", "9")]),
+    ("havannah", &[("size", "4")]),
     ("hex", &[("size", "5")]),
+    ("konane", &[("size", "4")]),
+    ("lines-of-action", &[]),
     ("mosaic", &[("size", "4")]),
     ("nine-mens-morris", &[]),
     ("othello", &[("size", "6")]),
+    ("pentago", &[]),
+    ("quax", &[("size", "4")]),
+    ("scaffold", &[("size", "4")]),
+    ("symple", &[("size", "4")]),
+    ("tablut", &[]),
     ("tic-tac-toe", &[]),
     ("y", &[("size", "5")]),
     ("yavalath", &[("size", "4")]),

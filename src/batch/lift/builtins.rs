@@ -37,18 +37,34 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Number(self.scaled(&a, Rational::new(-1, 1).unwrap_or(Rational::ONE))?)
             }
             (B::Multiply, [a, b]) => {
-                let (first, by) = match (self.constant_of(a), self.constant_of(b)) {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let (first, by) = match (Self::always_number(&a), Self::always_number(&b)) {
                     (_, Some(by)) => (a, by),
                     (Some(by), _) => (b, by),
                     _ => return Err(not_batchable("a product of numbers that change")),
                 };
-                let first = self.number(first)?;
                 LiftedValue::Number(self.scaled(&first, by)?)
             }
             (B::Divide, [a, b]) => {
                 let by = self.constant_of(b).and_then(|by| Rational::new(by.denominator(), by.numerator()));
                 let a = self.number(a)?;
                 LiftedValue::Number(self.scaled(&a, by.ok_or(not_batchable("a division by a number that changes"))?)?)
+            }
+            (B::Div | B::Mod, [a, b]) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let (Some(a), Some(b)) = (Self::always_number(&a), Self::always_number(&b)) else {
+                    return Err(not_batchable("a division of numbers that change"));
+                };
+                let whole = if builtin == B::Div { a.div_floor(b) } else { a.modulo(b) };
+                LiftedValue::Number(Self::rational(whole.ok_or(not_batchable("a division by nothing"))?))
+            }
+            (B::Range, [low, high]) => {
+                let (low, high) = (self.number(low)?, self.number(high)?);
+                let end = |number| Self::always_number(number).and_then(Rational::to_whole);
+                match (end(&low), end(&high)) {
+                    (Some(low), Some(high)) => LiftedValue::Span(low, high),
+                    _ => return Err(not_batchable("a range of numbers that change")),
+                }
             }
             (B::Distance, [a, b]) => LiftedValue::Number(self.distance(a, b)?),
             (B::AllPassed, _) => LiftedValue::Truth(self.all_passed()?),
@@ -59,6 +75,15 @@ impl<'g> Lifter<'g> {
                 let set = self.cells(set)?;
                 LiftedValue::Number(self.count(&set)?)
             }
+            (B::MaxOfNumbers, [sizes]) => match self.lift(sizes)? {
+                LiftedValue::Sizes(pattern, of) => LiftedValue::Number(self.largest_group(pattern, of)?),
+                _ => return Err(not_batchable("the greatest of something else than the sizes of groups")),
+            },
+            (B::SidesTouched, [set]) => LiftedValue::Number(self.sides_touched(set)?),
+            (B::GroupCount, [shapes]) => match self.lift(shapes)? {
+                LiftedValue::Shapes(pattern, of) => LiftedValue::Number(self.number_of_groups(pattern, of)?),
+                _ => return Err(not_batchable("the number of something else than groups")),
+            },
             (B::Sizes, [shapes]) => match self.lift(shapes)? {
                 LiftedValue::Shapes(pattern, of) => LiftedValue::Sizes(pattern, of),
                 _ => return Err(not_batchable("sizes of something else than groups")),
@@ -68,10 +93,13 @@ impl<'g> Lifter<'g> {
                 let set = self.cells(set)?;
                 LiftedValue::Cell(self.the(&set)?)
             }
-            (B::Ray, [cell, directions, through]) => {
+            (B::Ray, [cell, directions, through @ ..]) => {
                 let cell = self.cell(cell)?;
                 let ways = self.directions(directions)?;
-                let through = self.cells(through)?;
+                let through = match through {
+                    [through] => self.cells(through)?,
+                    _ => Cells::of(self.board()),
+                };
                 LiftedValue::Cells(self.ray(&cell, &ways, &through)?)
             }
             (B::Less | B::LessOrEqual, [a, b]) => {
@@ -130,6 +158,29 @@ impl<'g> Lifter<'g> {
                     _ => return Err(not_batchable("a step in a direction that changes")),
                 }
             }
+            (B::Walk, [cell, direction, count]) => {
+                let cell = self.cell(cell)?;
+                let (ways, steps) = self.walked(direction, count)?;
+                match ways.as_slice() {
+                    [one] => LiftedValue::Cell((0..steps).try_fold(cell, |cell, _| self.step(&cell, *one))?),
+                    _ => return Err(not_batchable("a step in a direction that changes")),
+                }
+            }
+            (B::WalkAll, [cells, directions, count]) => {
+                let (ways, steps) = self.walked(directions, count)?;
+                let from = self.lift(cells)?;
+                let mut all = Cells::none();
+                for way in ways {
+                    let way = [(way, Truth::Known(true))];
+                    let mut walked = from.clone();
+                    for _ in 0..steps {
+                        walked = LiftedValue::Cells(self.steps(&walked, &way)?);
+                    }
+                    let walked = self.cells_of(walked)?;
+                    all = self.join(&all, &walked);
+                }
+                LiftedValue::Cells(all)
+            }
             (B::Owner, [cell]) => {
                 let cell = self.cell(cell)?;
                 LiftedValue::Player(self.owner(&cell)?)
@@ -171,6 +222,7 @@ impl<'g> Lifter<'g> {
             }
             (B::UnionOfGroups, [shapes]) => match self.lift(shapes)? {
                 LiftedValue::Shapes(pattern, of) => LiftedValue::Cells(self.all_of(pattern, of)?),
+                of @ (LiftedValue::Cells(_) | LiftedValue::Group(_)) => of,
                 _ => return Err(not_batchable("groups of another form")),
             },
             (B::OneCell, [one]) => LiftedValue::Cells(self.cells(one)?),
@@ -265,6 +317,15 @@ impl<'g> Lifter<'g> {
         })
     }
 
+    /// The directions of a walk, and how many steps it has: a number that never changes.
+    fn walked(&mut self, directions: &'g Expr, count: &'g Expr) -> Lifted<(Vec<DirectionId>, i64)> {
+        let count = self.number(count)?;
+        let steps = Self::always_number(&count).and_then(Rational::to_whole);
+        let steps = steps.filter(|steps| (0..=MOST_STEPS).contains(steps));
+        let steps = steps.ok_or(not_batchable("so many steps that their number changes, or backwards"))?;
+        Ok((self.directions(directions)?, steps))
+    }
+
     fn constant_of(&self, expr: &Expr) -> Option<Rational> {
         match constant(expr, Some(&self.game.board), &self.game.definitions) {
             Some(model::Constant::Number(number)) => Some(number),
@@ -274,11 +335,16 @@ impl<'g> Lifter<'g> {
 
     /// Whether a set has a member, or there is a line, or a row.
     fn some_of(&mut self, set: &'g Expr) -> Lifted<Truth> {
+        if let Some(group) = self.group_in(set) {
+            let board = self.board();
+            return self.group_meets(set, &group, board);
+        }
         if let ExprKind::Builtin(Builtin::UnionOfGroups, args) = &set.kind
             && let [shapes] = args.as_slice()
         {
             return match self.lift(shapes)? {
                 LiftedValue::Shapes(pattern, of) => self.some_shape(pattern, of),
+                LiftedValue::Cells(cells) => self.some(&cells),
                 _ => Err(not_batchable("groups of another form")),
             };
         }
@@ -306,3 +372,6 @@ impl<'g> Lifter<'g> {
         }
     }
 }
+
+/// The most steps of a walk.
+const MOST_STEPS: i64 = 64;

@@ -106,6 +106,12 @@ impl<'g> Lifter<'g> {
         state.numbers.iter().filter(|(_, word)| counts(*word)).map(|(reg, _)| *reg).collect()
     }
 
+    /// The register of the number of turns, where it is kept.
+    pub fn turns_register(&self, state: &State) -> Option<Reg> {
+        let turns = self.layout.system.turns;
+        state.numbers.iter().find(|(_, word)| *word == turns).map(|(reg, _)| *reg)
+    }
+
     /// Registers for all of them, with their words.
     pub fn clock_registers(&mut self) -> Vec<(Reg, u32)> {
         if !self.has_clock {

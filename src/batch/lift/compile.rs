@@ -1,6 +1,7 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
-use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
+use super::moves::follows;
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;
@@ -26,9 +27,6 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
         return Err(not_batchable("a board without rows"));
     }
     repeats(game)?;
-    if let Some(skip) = &game.skip {
-        return Err(not_batchable("players are passed over").within(skip.span));
-    }
     if let Some(span) = game.alike {
         return Err(not_batchable("actions that lead to the same position are one").within(span));
     }
@@ -92,22 +90,35 @@ type Code = (State, Vec<Phase>, Vec<[Vec<Op>; 2]>);
 fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     let (game, seat) = (lifter.game, lifter.seat);
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
-    lifter.in_step = lifter.outlines.iter().all(is_one_action);
+    lifter.one_action = lifter.outlines.iter().all(is_one_action);
+    lifter.in_step = lifter.one_action && game.skip.is_none();
     if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
         return Err(not_batchable("chains in turns of several actions"));
     }
     if plan.pie && !lifter.in_step {
-        return Err(not_batchable("a change of seats where turns have several actions"));
+        // Which turn it is says where seats may be exchanged.
+        lifter.asks_clock = true;
+        if !lifter.has_clock {
+            return Err(not_batchable("a change of seats where turns have several actions"));
+        }
+    }
+    if game.skip.is_some() && !game.repetitions.is_empty() {
+        return Err(not_batchable("players are passed over, and positions compared"));
     }
     let has_stacks = lifter.layout.stacks.is_some();
     // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
-    let in_step = lifter.in_step || lifter.outlines.iter().all(is_steady);
+    let in_step = lifter.one_action || lifter.outlines.iter().all(is_steady);
     if seat.is_some()
-        && (!game.repetitions.is_empty() || in_step || lifter.has_clock || has_stacks || game.players.len() != 2)
+        && (!game.repetitions.is_empty()
+            || in_step
+            || lifter.has_clock
+            || has_stacks
+            || game.players.len() != 2
+            || plan.copies_turn_start)
     {
         return Err(not_batchable("turns of one action, stacks, repetitions, or many players"));
     }
-    let state = lifter.lasting();
+    let state = lifter.lasting(plan.copies_turn_start);
     let mut phases = lifter.phases()?;
     // What can be picked is found out once for how many registers it needs, then written where it is wanted.
     for phase in &mut phases {
@@ -185,12 +196,14 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         piles: lifter.piles(),
         registers,
         clock: lifter.swap_counts(&state),
+        turns: lifter.turns_register(&state),
         state,
         phases,
         in_step: lifter.in_step,
         shared: lifter.seat.is_some(),
         exchanged,
         pie: plan.pie,
+        sizes: lifter.sizes.len(),
         compared: lifter.compared(),
         repeats: repeats(game).unwrap_or_default(),
         clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
@@ -326,7 +339,7 @@ fn only_grows(game: &Game, plane: usize) -> bool {
 
 impl<'g> Lifter<'g> {
     /// The registers that last: planes, with those of what happened in a turn where the rules ask, and counters.
-    fn lasting(&mut self) -> State {
+    fn lasting(&mut self, copies_turn_start: bool) -> State {
         let mut state = State::default();
         let planes = u32::from(self.layout.piece_planes());
         for plane in 0..planes {
@@ -340,6 +353,7 @@ impl<'g> Lifter<'g> {
             let offset = self.layout.mark(mark);
             state.sets.push((self.lasting_reg(RegisterKind::Set), offset));
         }
+        let contents = state.sets.clone();
         for (event, offset) in self.layout.events.into_iter().enumerate() {
             if self.game.features.events[event] {
                 self.events[event] = Some(state.sets.len());
@@ -357,7 +371,22 @@ impl<'g> Lifter<'g> {
             state.numbers.extend(regs.iter().copied().zip(first..));
             self.counters.push(regs);
         }
+        let numbers = state.numbers.clone();
         state.numbers.extend(self.clock_registers());
+        if copies_turn_start {
+            let copy = self.layout.turn_start;
+            self.turn_start =
+                TurnStart { planes: state.sets.len(), count: contents.len(), numbers: self.counters.len() };
+            let sets = contents.iter().map(|(_, offset)| copy + offset);
+            state.sets.extend(sets.map(|offset| (self.lasting_reg(RegisterKind::Set), offset)));
+            let mut offsets = numbers.iter().map(|(_, offset)| copy + offset);
+            for counter in 0..self.game.counters.len() {
+                let count = self.counters[counter].len();
+                let regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(RegisterKind::Number)).collect();
+                state.numbers.extend(regs.iter().copied().zip(offsets.by_ref()));
+                self.counters.push(regs);
+            }
+        }
         self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
         state
     }
@@ -402,7 +431,10 @@ impl<'g> Lifter<'g> {
 
     fn choice(&mut self, role: usize, stage: u16, index: u16, fixed: Vec<(u8, u16)>) -> Choice {
         let picks = match self.turn_step(role, index) {
-            TurnStep::Move(rule, _) => (self.game.moves[*rule].picks().count() - fixed.len()) as u8,
+            TurnStep::Move(rule, _) => {
+                let rule = &self.game.moves[*rule];
+                (rule.picks().count() - fixed.len() + usize::from(follows(rule).is_some())) as u8
+            }
             TurnStep::Chain { .. } => 2,
             _ => 0,
         };
@@ -443,6 +475,7 @@ impl<'g> Lifter<'g> {
         self.offered.clear();
         self.mover = None;
         self.stuck = None;
+        self.halted = Truth::Known(false);
     }
 
     /// The code so far, with the planes and the counters left where they last.

@@ -2,7 +2,7 @@
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, LiftedValue, Path, Truth};
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Picking, TurnStep};
+use rulebook_language::model::{Builtin, Constant, Effect, Expr, ExprKind, Move, Picking, TurnStep, constant};
 use rulebook_language::util::{Id, Ring};
 
 impl<'g> Lifter<'g> {
@@ -21,6 +21,9 @@ impl<'g> Lifter<'g> {
             let TurnStep::Move(rule, with) = self.turn_step(role, index) else { return Ok(Truth::Known(true)) };
             let rule = &self.game.moves[*rule];
             let must_complete = self.outlines[role].choices[usize::from(index)].must_complete;
+            if with.is_empty() && !must_complete && self.can_always(role, index, rule)? {
+                return Ok(Truth::Known(true));
+            }
             let Some((Picking::Pick { local, from }, rest)) = rule.picking.split_first() else { return Err(OTHER) };
             if must_complete || !with.is_empty() || rule.effects.iter().any(Effect::requires) {
                 return Err(OTHER);
@@ -48,6 +51,40 @@ impl<'g> Lifter<'g> {
             }
         }
         Ok(any)
+    }
+
+    /// Whether a move can be made in any position: there is something to pick that never changes, and nothing is asked of it.
+    fn can_always(&mut self, role: usize, index: u16, rule: &'g Move) -> Lifted<bool> {
+        let steady = |from: &Expr| constant(from, Some(&self.game.board), &self.game.definitions);
+        let asks_nothing = !rule.effects.iter().any(Effect::requires)
+            && rule.picking.iter().all(|step| match step {
+                Picking::Pick { from, .. } => match steady(from) {
+                    Some(Constant::Cells(cells)) => !cells.is_empty(),
+                    Some(Constant::Directions(ways)) => !ways.is_empty(),
+                    Some(Constant::Kinds(kinds)) => !kinds.is_empty(),
+                    Some(_) => true,
+                    None => false,
+                },
+                Picking::Let { .. } => true,
+                Picking::Where(_) | Picking::Several { .. } => false,
+            });
+        if !asks_nothing {
+            return Ok(false);
+        }
+        // What it changes must be on the board.
+        let kept = (self.bound.clone(), self.fixed.clone());
+        let mut can = false;
+        for fixed in self.fixed_picks(rule)? {
+            let found = self.found(role, index, &fixed);
+            can = found.is_ok_and(|found| {
+                found.iter().any(|picks| self.always_some(picks.set) && picks.unsure.is_none() && picks.far.is_none())
+            });
+            if can {
+                break;
+            }
+        }
+        (self.bound, self.fixed) = kept;
+        Ok(can)
     }
 
     fn is_ray(&self, expr: &Expr) -> bool {

@@ -5,7 +5,7 @@ use super::value::{Cell, Cells, LiftedValue, Number, Path, Sliced, Truth};
 use crate::op::Op;
 use rulebook_language::model::{Builtin, Expr, ExprKind};
 use rulebook_language::topology::CellId;
-use rulebook_language::util::Id;
+use rulebook_language::util::{Id, Rational};
 
 impl<'g> Lifter<'g> {
     /// How many neighbours of a cell are in a set, worked out for every cell of the board at once and looked up at the cell's place;
@@ -70,7 +70,14 @@ impl<'g> Lifter<'g> {
     /// The least number of steps from a cell that is picked to one that never changes, or the other way round.
     pub fn distance(&mut self, a: &'g Expr, b: &'g Expr) -> Lifted<Number> {
         let board = &self.game.board;
-        let (path, to) = match (self.cell(a)?, self.cell(b)?) {
+        let (from, to) = (self.cell(a)?, self.cell(b)?);
+        if let (Cell::At(one, a), Cell::At(other, b)) = (&from, &to)
+            && *one == self.frame
+            && *other == self.frame
+        {
+            return self.distance_on_way(a, b);
+        }
+        let (path, to) = match (from, to) {
             (Cell::At(frame, path), Cell::Known(to)) | (Cell::Known(to), Cell::At(frame, path))
                 if frame == self.frame =>
             {
@@ -90,6 +97,28 @@ impl<'g> Lifter<'g> {
             sliced.plus -= 1;
         }
         Ok(number)
+    }
+
+    /// The least number of steps between the cells at the ends of two paths, where that is the same wherever both lead to one. Where
+    /// one of them leads nowhere, the number is of no meaning to a condition that asks for both cells.
+    fn distance_on_way(&mut self, a: &Path, b: &Path) -> Lifted<Number> {
+        let board = &self.game.board;
+        let adjacent =
+            board.find_relation("adjacent").ok_or(not_batchable("distances on a board without neighbours"))?;
+        let ring = board.ring();
+        let further =
+            |slot: usize, path: &Path| has(&path.from, slot).then(|| CellId(ring.further(slot, path.by as i16) as u16));
+        let mut found = None;
+        for slot in 0..board.slots() {
+            let (Some(from), Some(to)) = (further(slot, a), further(slot, b)) else { continue };
+            let Some(steps) = board.distances(adjacent, from)[to.index()] else {
+                return Err(not_batchable("distances on a board of several parts"));
+            };
+            if *found.get_or_insert(steps) != steps {
+                return Err(not_batchable("a distance that is not the same everywhere"));
+            }
+        }
+        Ok(Self::rational(Rational::whole(i64::from(found.unwrap_or_default()))))
     }
 
     /// A table of numbers by cell, for the cell at the end of a path.

@@ -1,6 +1,7 @@
 //! What a drawn action changes.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::moves::follows;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{
@@ -62,6 +63,12 @@ impl<'g> Lifter<'g> {
                     place += 1;
                     let cell = *regs.next().ok_or(not_batchable("a pick too many"))?;
                     let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
+                    picked.push(Picked { cell, inside });
+                    self.bound.insert(*local, LiftedValue::Cell(Cell::One(cell)));
+                }
+                Picking::Let { local, .. } if follows(rule) == Some(*local) => {
+                    let cell = *regs.next().ok_or(not_batchable("a pick too many"))?;
+                    let inside = vec![None; usize::from(self.layout.owners)];
                     picked.push(Picked { cell, inside });
                     self.bound.insert(*local, LiftedValue::Cell(Cell::One(cell)));
                 }

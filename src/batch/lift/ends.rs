@@ -14,7 +14,7 @@ impl<'g> Lifter<'g> {
             self.bound.clear();
             // In a turn of several actions something may have come about that was not looked at.
             self.in_limit = Self::is_limit(&end.when);
-            let holds = if self.in_step { self.come_about(&end.when) } else { self.truth(&end.when) };
+            let holds = if self.one_action { self.come_about(&end.when) } else { self.truth(&end.when) };
             self.in_limit = false;
             let holds = holds?;
             let holds = self.both(within, holds);

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
-use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
+use rulebook_language::model::{self, CounterId, Expr, ExprKind, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -39,7 +39,8 @@ impl<'g> Lifter<'g> {
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
                 let index = self.counted(*counter, of)?;
-                let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
+                let from = if self.view == View::TurnStart { self.turn_start.numbers } else { 0 };
+                let reg = self.counters.get(from + usize::from(counter.0)).and_then(|regs| regs.get(index));
                 Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
             }
             ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
@@ -98,13 +99,18 @@ impl<'g> Lifter<'g> {
                 let over = self.cells(over)?;
                 Ok(LiftedValue::Cells(self.filtered(*local, &over, condition)?))
             }
-            ExprKind::Fold { how: Fold::Count, local, over, condition: Some(condition), .. } => {
-                let over = self.cells(over)?;
-                let kept = self.filtered(*local, &over, condition)?;
-                Ok(LiftedValue::Number(self.count(&kept)?))
+            ExprKind::Fold { how, local, over, condition, body } => {
+                self.fold(*how, *local, over, condition.as_deref(), body)
             }
+            ExprKind::Pattern { pattern, of, through: Some(cell) } => self.group_at(*pattern, of.as_deref(), cell),
             ExprKind::Before(inner) => {
                 let view = std::mem::replace(&mut self.view, View::Before);
+                let value = self.lift(inner);
+                self.view = view;
+                value
+            }
+            ExprKind::TurnStart(inner) => {
+                let view = std::mem::replace(&mut self.view, View::TurnStart);
                 let value = self.lift(inner);
                 self.view = view;
                 value
@@ -119,6 +125,9 @@ impl<'g> Lifter<'g> {
             model::Constant::Truth(truth) => LiftedValue::Truth(Truth::Known(truth)),
             model::Constant::Cell(cell) => LiftedValue::Cell(cell.map_or(Cell::Nowhere, Cell::Known)),
             model::Constant::Cells(cells) => {
+                if cells.is_empty() {
+                    return LiftedValue::Cells(Cells::none());
+                }
                 let words = self.words_of(cells);
                 LiftedValue::Cells(Cells::of(self.constant(words)))
             }
@@ -179,7 +188,13 @@ impl<'g> Lifter<'g> {
 
     /// An expression as a set.
     pub fn cells(&mut self, expr: &'g Expr) -> Lifted<Cells> {
-        match self.lift(expr)? {
+        let value = self.lift(expr)?;
+        self.cells_of(value).map_err(|reason| reason.within(expr.span))
+    }
+
+    /// A set.
+    pub fn cells_of(&mut self, value: LiftedValue<'g>) -> Lifted<Cells> {
+        match value {
             LiftedValue::Cells(cells) => Ok(cells),
             LiftedValue::Cell(cell) => self.only(&cell),
             LiftedValue::Flanked { from: Cell::One(a), ways, through, end } => {
@@ -187,7 +202,8 @@ impl<'g> Lifter<'g> {
                 let ways = self.rows(&ways)?;
                 Ok(Cells::of(self.value_of(Op::FlankedFrom { d: 0, a, through, end, ways })))
             }
-            _ => Err(not_batchable("a set of another form").within(expr.span)),
+            LiftedValue::Group(_) => Err(not_batchable("the cells of a group that depends on a pick")),
+            _ => Err(not_batchable("a set of another form")),
         }
     }
 
@@ -339,6 +355,9 @@ impl<'g> Lifter<'g> {
                 return Ok(all);
             }
             LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
+            LiftedValue::Ways(ways) => return self.quantified_ways(every, local, ways, condition),
+            LiftedValue::Span(low, high) => Self::span_members(low, high)?,
+            LiftedValue::Shapes(pattern, of) => return self.quantified_groups(every, local, (pattern, of), condition),
             LiftedValue::Cells(set) => {
                 if every {
                     let kept = self.filtered(local, &set, condition)?;

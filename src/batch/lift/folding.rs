@@ -43,6 +43,11 @@ impl Lifter<'_> {
         }
     }
 
+    /// Whether a set never changes, and has a member.
+    pub fn always_some(&self, set: Reg) -> bool {
+        self.constant_words(set).is_some_and(|words| words.iter().any(|word| *word != 0))
+    }
+
     /// Whether all that can be in a set is in another, which never changes.
     pub fn is_covered(&mut self, set: Reg, other: Reg) -> bool {
         if self.constant_words(other).is_none() {

@@ -45,6 +45,8 @@ pub enum View {
     Now,
     /// Those before the move.
     Before,
+    /// Those at the start of the turn.
+    TurnStart,
 }
 
 /// Lifts one game.
@@ -75,6 +77,8 @@ pub struct Lifter<'g> {
     pub frames: usize,
     /// Whether the player to act has nothing to do but passing, where that is known.
     pub stuck: Option<Truth>,
+    /// The lanes in which the player to act has no action at all.
+    pub halted: Truth,
     /// The planes that may have got cells in this ply, and the one cell that did where it is one.
     pub grown: Vec<Grown>,
     /// Whose cells change in whose plies, and whether some are added.
@@ -104,15 +108,21 @@ pub struct Lifter<'g> {
     pub lasting: [usize; 3],
     /// The players' turns.
     pub outlines: Vec<Outline<'g>>,
-    /// Whether every turn is one action.
+    /// Whether every turn is one action, and the players' turns follow each other round.
     pub in_step: bool,
+    /// Whether every turn is one action.
+    pub one_action: bool,
     /// The player from whose seat shared turns are seen; nothing where every player's turns have their own code.
     pub seat: Option<PlayerId>,
     /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
     /// lanes.
     pub offered: Vec<(RegisterKind, Reg, Reg, Truth)>,
+    /// Where the copies of planes and counters from the start of the turn are, where the rules ask.
+    pub turn_start: TurnStart,
     /// The planes of what happened in the turn, in the order of the layout.
     pub events: [Option<usize>; EVENTS],
+    /// The sets whose largest groups, or numbers of groups, are asked for: of whom, and from when.
+    pub sizes: Vec<(u16, Option<PlayerId>, View)>,
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
     /// What is tested of drawn cells.
@@ -160,13 +170,26 @@ pub struct Before {
     pub picks: Option<[Path; 2]>,
 }
 
-/// What is looked for after a ply: lines, or groups that join sides.
+/// What is looked for after a ply: lines, loops, groups that join sides, or groups that meet a condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sought {
     /// The pattern.
     pub pattern: PatternId,
     /// The sides; none for lines.
     pub sides: Vec<Vec<u64>>,
+    /// The condition that is asked of groups, by where it stands.
+    pub at: Option<Span>,
+}
+
+/// Where the copies from the start of the turn are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TurnStart {
+    /// The first of the planes.
+    pub planes: usize,
+    /// How many planes are copied; 0 where the rules do not ask.
+    pub count: usize,
+    /// The first of the counters.
+    pub numbers: usize,
 }
 
 /// What a plane has got in a ply.
@@ -203,6 +226,7 @@ impl<'g> Lifter<'g> {
             frame: 0,
             frames: 0,
             stuck: None,
+            halted: Truth::Known(false),
             grown: Vec::new(),
             growths: Vec::new(),
             looked: Vec::new(),
@@ -219,8 +243,11 @@ impl<'g> Lifter<'g> {
             lasting: [0; 3],
             outlines: Vec::new(),
             in_step: true,
+            one_action: true,
             seat: None,
             offered: Vec::new(),
+            turn_start: TurnStart::default(),
+            sizes: Vec::new(),
             events: [None; EVENTS],
             asks_between: false,
             tests: Vec::new(),
@@ -402,6 +429,11 @@ impl<'g> Lifter<'g> {
 
     /// The planes in the view at hand.
     pub fn plane(&self, index: usize) -> Cells {
+        if self.view == View::TurnStart {
+            // Nothing has happened at the start of a turn.
+            let copied = (index < self.turn_start.count).then_some(self.turn_start.planes + index);
+            return copied.and_then(|copy| self.planes.get(copy)).cloned().unwrap_or_default();
+        }
         let planes = if self.view == View::Before && !self.before.is_empty() { &self.before } else { &self.planes };
         planes.get(index).cloned().unwrap_or_default()
     }

@@ -19,6 +19,8 @@ mod equivalence;
 mod exprs;
 mod fixed_picks;
 mod folding;
+mod folds;
+mod groups;
 mod lifter;
 mod moves;
 mod numbers;

@@ -197,6 +197,33 @@ impl<'g> Lifter<'g> {
                     let holds = self.truth(condition)?;
                     legal = self.both(legal, holds);
                 }
+                Picking::Let { local, value } if cells == 1 && follows(rule) == Some(*local) => {
+                    // The one cell of a set is picked from it.
+                    let ExprKind::Builtin(_, of) = &value.kind else { return Err(FOLLOWS) };
+                    let source = self.cells(&of[0])?;
+                    if !source.is_sparse() {
+                        return Err(FOLLOWS);
+                    }
+                    for (place_of, (path, truth)) in source.points.iter().enumerate() {
+                        let mut alone = *truth;
+                        for (other, (_, truth)) in source.points.iter().enumerate() {
+                            if other != place_of {
+                                alone = self.without(alone, *truth);
+                            }
+                        }
+                        let leads = self.leads(path);
+                        let member = self.both(alone, leads);
+                        let legal = self.both(legal, member);
+                        if legal == Truth::Known(false) {
+                            continue;
+                        }
+                        let planes = self.planes.clone();
+                        self.bound.insert(*local, LiftedValue::Cell(Cell::At(self.frame, path.clone())));
+                        self.go_on(offered, &steps[place + 1..], legal, path, [cells + 1, picks], found)?;
+                        self.planes = planes;
+                    }
+                    return Ok(());
+                }
                 Picking::Let { local, value } => {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
@@ -265,7 +292,7 @@ impl<'g> Lifter<'g> {
         if legal != Truth::Known(false) {
             let unsure = self.unsure(deferred, legal);
             let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
-            let shown = self.shown_cells(rule, legal)?;
+            let shown = if follows(rule).is_some() { Vec::new() } else { self.shown_cells(rule, legal)? };
             if self.last.is_some() && !(shown.is_empty() && self.fixed.is_empty()) {
                 return Err(not_batchable("a chain of moves that pick something else than cells"));
             }
@@ -450,4 +477,19 @@ impl<'g> Lifter<'g> {
     }
 }
 
+/// The cell that follows from a move's pick as the one cell of a set: written beside the pick, behind all others, it is as good as picked.
+pub fn follows(rule: &Move) -> Option<LocalId> {
+    let [(shown, _)] = rule.shown.as_slice() else { return None };
+    let is_cell = |step: &&Picking| matches!(step, Picking::Pick { from, .. } if from.ty == Type::Cells);
+    let mut cells = rule.picking.iter().filter(is_cell);
+    let is_it = |step: &Picking| {
+        matches!(step, Picking::Let { local, value } if local == shown
+            && matches!(value.kind, ExprKind::Builtin(Builtin::The, _)))
+    };
+    let is_changed = |cell: &Expr| matches!(cell.kind, ExprKind::Local(local) if local == *shown);
+    let changes = primitives(&rule.effects).flat_map(Primitive::cells).any(is_changed);
+    (cells.next().is_some() && cells.next().is_none() && changes && rule.picking.iter().any(is_it)).then_some(*shown)
+}
+
+const FOLLOWS: NotBatchable = not_batchable("the one cell of a set that is far from the pick");
 const IMAGINED: NotBatchable = not_batchable("a requirement after effects of another form");

@@ -14,6 +14,14 @@ impl Lifter<'_> {
         Number::Sliced(Sliced::known(number.numerator(), number.denominator()))
     }
 
+    /// What a number is, where it is always the same.
+    pub fn always_number(number: &Number) -> Option<Rational> {
+        match number {
+            Number::Sliced(sliced) if sliced.is_known() => Rational::new(sliced.plus, sliced.scale),
+            _ => None,
+        }
+    }
+
     /// A number times a whole one, with the scale as it is.
     fn times(&mut self, number: &Number, by: i64) -> Lifted<Number> {
         if by == 1 {

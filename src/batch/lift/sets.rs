@@ -397,6 +397,24 @@ impl<'g> Lifter<'g> {
                 let neither = self.not(any);
                 Ok(self.either(both, neither))
             }
+            // Seen from the cell that everything is asked of: whether the path leads to the one cell.
+            (Cell::At(at, path), Cell::One(reg)) | (Cell::One(reg), Cell::At(at, path)) if *at == frame => {
+                let same = Truth::Field(self.back(path, *reg));
+                let leads = self.leads(path);
+                let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: *reg }));
+                let any = self.either(leads, some);
+                let neither = self.not(any);
+                Ok(self.either(same, neither))
+            }
+            (Cell::One(reg), Cell::Nowhere) | (Cell::Nowhere, Cell::One(reg)) => {
+                let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: *reg }));
+                Ok(self.not(some))
+            }
+            (Cell::One(a), Cell::One(b)) => {
+                let differ = self.value_of(Op::Xor { d: 0, a: (*a).min(*b), b: (*a).max(*b) });
+                let differ = Truth::Mask(self.value_of(Op::Some { d: 0, a: differ }));
+                Ok(self.not(differ))
+            }
             _ => Err(not_batchable("an equality of cells of another form")),
         }
     }

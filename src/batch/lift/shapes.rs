@@ -33,6 +33,14 @@ impl<'g> Lifter<'g> {
                 },
                 _ => self.truth(expr),
             },
+            ExprKind::Quantified { every: false, local, over, condition } => {
+                if let ExprKind::Pattern { pattern, of, through: None } = &over.kind
+                    && let Some(come_about) = self.new_group(*local, (*pattern, of.as_deref()), condition)?
+                {
+                    return Ok(come_about);
+                }
+                self.truth(expr)
+            }
             ExprKind::Builtin(Builtin::Joins, args) => match args.split_first() {
                 Some((shapes, sides)) => self.new_join(shapes, sides),
                 None => self.truth(expr),
@@ -76,7 +84,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The sets in which a pattern's shapes lie: one for each owner, or one where it does not go by owner.
-    fn sources(&mut self, pattern: &'g Pattern, of: Option<&'g Expr>) -> Lifted<Vec<Reg>> {
+    pub fn sources(&mut self, pattern: &'g Pattern, of: Option<&'g Expr>) -> Lifted<Vec<Reg>> {
         let owners = self.owners(pattern, of)?;
         if owners.is_empty() {
             return Ok(vec![self.source(pattern, None)?]);
@@ -96,13 +104,16 @@ impl<'g> Lifter<'g> {
         let game = self.game;
         let shape = &game.patterns[pattern];
         let owners = self.owners(shape, of)?;
+        if shape.sort == PatternKind::Loop {
+            return self.new_loop(pattern, &owners);
+        }
         let PatternKind::Line { exactly, .. } = shape.sort else { return self.some_shape(pattern, of) };
         if owners.is_empty() || !self.is_plain(shape) {
             return self.some_shape(pattern, of);
         }
         let mut sources = Vec::new();
         for owner in owners {
-            self.looked.push((self.acting, Sought { pattern, sides: Vec::new() }, owner));
+            self.looked.push((self.acting, Sought { pattern, sides: Vec::new(), at: None }, owner));
             // A line of just so many may come about where a longer one is cut.
             let same = self.planes[owner.index()] == Cells::of(owner.index() as Reg);
             if !same && (exactly || self.grown[owner.index()] != Grown::No) {
@@ -231,8 +242,40 @@ impl<'g> Lifter<'g> {
     }
 
     /// Whether groups join sides, where nothing is known of what was before.
-    pub fn joined(&mut self, _shapes: &'g Expr, _sides: &'g [Expr]) -> Lifted<Truth> {
-        Err(not_batchable("it asks for connections in the middle of a condition"))
+    pub fn joined(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
+        let LiftedValue::Shapes(id, of) = self.lift(shapes)? else {
+            return Err(not_batchable("groups of another form"));
+        };
+        let game = self.game;
+        let pattern = &game.patterns[id];
+        if pattern.sort != PatternKind::Group {
+            return Err(not_batchable("connections of another form"));
+        }
+        let mut masks = Vec::new();
+        for side in sides {
+            let side = self.cells(side)?;
+            masks.push(self.dense(&side)?);
+        }
+        let mut any = Truth::Known(false);
+        for source in self.sources(pattern, of)? {
+            let joined = self.flooded_join(pattern, source, &masks);
+            any = self.either(any, joined);
+        }
+        Ok(any)
+    }
+
+    /// Whether a group of a set touches all of some sides: those that touch the first are found, of these those that touch the second,
+    /// and so on.
+    fn flooded_join(&mut self, pattern: &Pattern, source: Reg, sides: &[Reg]) -> Truth {
+        let ways = self.joining_ways(pattern);
+        let mut touching = source;
+        for (place, side) in sides.iter().enumerate() {
+            touching = self.intersection(touching, *side);
+            if place + 1 < sides.len() {
+                touching = self.value_of(Op::Flood { d: 0, a: touching, set: source, ways });
+            }
+        }
+        Truth::Mask(self.value_of(Op::Some { d: 0, a: touching }))
     }
 
     fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
@@ -253,10 +296,14 @@ impl<'g> Lifter<'g> {
         }
         let mut any = Truth::Known(false);
         for owner in self.owners(pattern, of)? {
-            self.looked.push((self.acting, Sought { pattern: id, sides: masks.clone() }, owner));
+            self.looked.push((self.acting, Sought { pattern: id, sides: masks.clone(), at: None }, owner));
             let joined = match self.grown[owner.index()] {
                 Grown::No => Truth::Known(false),
-                Grown::Somehow => return Err(not_batchable("connections after a change of many cells")),
+                Grown::Somehow => {
+                    let set = self.source(pattern, Some(owner))?;
+                    let sides: Vec<Reg> = masks.iter().map(|mask| self.constant(mask.clone())).collect();
+                    self.flooded_join(pattern, set, &sides)
+                }
                 Grown::By(cell) if self.monotone[owner.index()] => {
                     let joining = joining(&game.board, pattern, &masks, owner.index() as Reg);
                     let place = match self.joins.iter().position(|known| *known == joining) {

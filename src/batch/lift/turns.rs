@@ -1,6 +1,6 @@
 //! What is done in a stage of a turn, what follows it, and whose turn is next.
 
-use super::lifter::{Grown, Lifted, Lifter, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Phase, STOP};
@@ -127,12 +127,23 @@ impl<'g> Lifter<'g> {
             };
         }
         self.count_turn(over);
+        self.copy_turn_start(over)?;
+        if self.game.skip.is_some() {
+            return self.next_turns(player, over, phases);
+        }
         // A seat that is shared is taken by the next player, with what is that player's.
         let (next, last) = match self.seat {
             Some(seat) => (seat, self.next_player(seat)),
             None => (self.next_player(player), player),
         };
         self.exchange_seats(over)?;
+        self.begin_turn((next, last), over, phases)?;
+        self.repetitions(over)?;
+        self.halt()
+    }
+
+    /// The turn of a player in some lanes, after that of another: what can be done, and whether the game is over.
+    fn begin_turn(&mut self, (next, last): (PlayerId, PlayerId), over: Truth, phases: &[Phase]) -> Lifted<()> {
         (self.me, self.mover, self.stuck) = (next, Some(last), None);
         let (mut stuck, mut halted) = (Truth::Known(false), Truth::Known(false));
         let entries = self.entries(next, over)?;
@@ -149,11 +160,65 @@ impl<'g> Lifter<'g> {
             }
         }
         self.stuck = Some(stuck);
-        self.ends(over, false)?;
-        self.repetitions(over)?;
+        self.halted = self.either(self.halted, halted);
+        self.ends(over, false)
+    }
+
+    /// Code that stops the games in which the player whose turn it is has no action, and that are not over.
+    fn halt(&mut self) -> Lifted<()> {
+        let halted = std::mem::replace(&mut self.halted, Truth::Known(false));
         if halted != Truth::Known(false) {
             let mask = self.mask(halted).ok_or(not_batchable("moves of another form"))?;
             self.ops.push(Op::Stuck { mask });
+        }
+        Ok(())
+    }
+
+    /// The turns of the players that are not passed over, each in some lanes: that of the next one where all are.
+    fn next_turns(&mut self, player: PlayerId, over: Truth, phases: &[Phase]) -> Lifted<()> {
+        let game = self.game;
+        let Some(skip) = &game.skip else { return Ok(()) };
+        let first = self.next_player(player);
+        let mut pending = over;
+        let mut turns: Vec<(PlayerId, Truth)> = Vec::new();
+        for candidate in self.players_from(first) {
+            (self.me, self.mover, self.stuck) = (candidate, Some(player), None);
+            self.bound.clear();
+            let skipped = self.truth(skip).map_err(|reason| reason.within(skip.span))?;
+            turns.push((candidate, self.without(pending, skipped)));
+            pending = self.both(pending, skipped);
+        }
+        turns[0].1 = self.either(turns[0].1, pending);
+        for (candidate, here) in turns.into_iter().filter(|(_, here)| *here != Truth::Known(false)) {
+            self.begin_turn((candidate, player), here, phases)?;
+        }
+        self.halt()
+    }
+
+    /// Keeps what stands there, where a turn is over, for those who ask in the next one how it began.
+    fn copy_turn_start(&mut self, over: Truth) -> Lifted<()> {
+        let TurnStart { planes, count, numbers } = self.turn_start;
+        if count == 0 {
+            return Ok(());
+        }
+        let goes_on = self.not(over);
+        for plane in 0..count {
+            let (now, then) = (self.planes[plane].clone(), self.planes[planes + plane].clone());
+            let (now, then) = (self.only_if(&now, over), self.only_if(&then, goes_on));
+            let kept = self.join(&now, &then);
+            self.planes[planes + plane] = Cells::of(self.dense(&kept)?);
+        }
+        for counter in 0..self.game.counters.len() {
+            for place in 0..self.counters[counter].len() {
+                let (a, b) = (self.counters[counter][place], self.counters[numbers + counter][place]);
+                self.counters[numbers + counter][place] = match over {
+                    Truth::Known(true) => a,
+                    _ => {
+                        let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
+                        self.value_of(Op::Choose { d: 0, a, b, mask })
+                    }
+                };
+            }
         }
         Ok(())
     }

@@ -76,6 +76,19 @@ pub struct Sliced {
     pub scale: i64,
 }
 
+/// The group of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GroupAt {
+    /// In which frame the path is.
+    pub frame: usize,
+    /// To the cell.
+    pub path: Path,
+    /// The sets that groups lie in: each cell is in one at most.
+    pub members: Vec<Reg>,
+    /// The list of steps by which cells are joined.
+    pub ways: u16,
+}
+
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LiftedPlayer {
@@ -104,6 +117,11 @@ pub enum LiftedValue<'g> {
     Kind(KindId),
     /// Kinds, each where something holds.
     Kinds(Vec<(KindId, Truth)>),
+    /// The whole numbers from one to another.
+    Span(i64, i64),
+    /// The group that the cell at the end of a path lies in, in one of some sets: the path begins at the cell that everything is asked
+    /// of.
+    Group(GroupAt),
     /// Directions.
     Directions(Vec<DirectionId>),
     /// Directions, each where something holds.

@@ -76,6 +76,11 @@ impl<const W: usize> Cycles<W> {
         Cycles { near, at, always_around, native: always_around }
     }
 
+    /// Whether every chordless cycle goes around a cell.
+    pub fn always_around(&self) -> bool {
+        self.always_around
+    }
+
     /// The reference, which goes through the loops one by one whatever is asked.
     pub fn plain(board: &Board, relation: rulebook_language::topology::RelationId) -> Self {
         Cycles { native: false, ..Cycles::new(board, relation) }

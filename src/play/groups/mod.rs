@@ -12,4 +12,5 @@ pub use cycles::{Cycles, LoopSearch};
 pub use flood::Flood;
 pub use index::GroupIndex;
 pub use loop_dp::LoopDp;
+pub use looped::lies_on_loop;
 pub use words::{Words, component, touching};
