@@ -39,8 +39,10 @@ pub enum Role {
     Setting,
     /// A word of that option.
     WordOf(String),
-    /// What a parameter, or a counter, is one of.
+    /// What a parameter is one of.
     TypeName,
+    /// What there is a counter for each of.
+    Index,
     /// Anything declared.
     Declared,
     /// The code of a finding.
@@ -261,7 +263,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
             return Role::New;
         }
         ("allow", "of") => return Role::Declared,
-        ("counter", "(") => return Role::TypeName,
+        ("counter", "(" | ",") if !pieces.iter().any(|piece| piece.is(")")) => return Role::Index,
         ("option", ":") => return Role::New,
         ("look", "as") => return Role::Like(before.to_owned()),
         ("look", _) => return Role::Drawn,

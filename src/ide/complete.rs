@@ -48,9 +48,16 @@ const OF_TURNS: [&str; 16] = [
     "or", "of",
 ];
 
+/// Words with which a change of the position begins.
+const EFFECTS: [&str; 14] = [
+    "put", "move", "remove", "exchange", "turn", "promote", "tuck", "set", "add", "take", "sow", "mark", "unmark", "do",
+];
+
 /// Words that may be names, and go on after an expression.
 const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
 
+/// What there may be a counter for each of.
+const INDEXES: [&str; 3] = ["cell", "player", "kind"];
 /// The types of parameters.
 const TYPES: [&str; 8] = ["cell", "cells", "player", "number", "direction", "directions", "kind", "kinds"];
 
@@ -86,7 +93,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let after: Vec<Piece<'_>> = pieces(rest).into_iter().take(400).collect();
     let unit = sheet.index.unit_at(context.start);
     let scope = scope(&context.beginning, &before, &after);
-    if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
+    let is_name = found.name || matches!(scope.role, Role::TypeName | Role::Index);
+    if let (Some(unit), true) = (unit, is_name && context.sort == Beginning::Declaration) {
         offers.names(sheet, unit, &scope);
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
@@ -94,9 +102,12 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let ends_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
     let is_result = ends_game && before.last().is_some_and(|last| last.is("{") || last.is("else"));
     let has_base = offers.has_base(sheet, unit, &before);
+    // The effect at hand is the first where no other stands before it.
+    let has_changed = before.iter().skip(1).filter(|piece| EFFECTS.contains(&piece.text)).count() > 1;
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
+            || word == "new" && scope.moment == Moment::After && !has_changed
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             || word == "base" && !has_base
             || scope.role == Role::Move && !OF_TURNS.contains(&word)
@@ -143,6 +154,12 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
                 is_boards(&offer.label) || declared(&offer.label) && own.is_none_or(|own| own.text != offer.label);
             offer.kind != "relation" || is_known
         });
+    }
+    // An index stands once.
+    if scope.role == Role::Index {
+        let behind = after.iter().take_while(|piece| !piece.is(")"));
+        let named = || before.iter().skip(2).chain(behind.clone());
+        offers.list.retain(|offer| !named().any(|piece| piece.text == offer.label));
     }
     // It means something in the results of a repetition alone.
     let declares = before.iter().rev().find(|piece| ["repetition", "move", "end", "turn"].contains(&piece.text));
@@ -307,7 +324,7 @@ impl Offers<'_> {
                 self.function("leap", "function", "leap(columns, rows)", words::page("leap").unwrap_or_default());
             }
             Role::Setting => {
-                all(SymbolKind::Option);
+                [SymbolKind::Option, SymbolKind::Counter].into_iter().for_each(all);
                 self.plain("pie", "option");
             }
             Role::WordOf(option) => {
@@ -320,6 +337,7 @@ impl Offers<'_> {
                     ["on", "off"].iter().for_each(|word| self.plain(word, "word"));
                 }
             }
+            Role::Index => INDEXES.iter().for_each(|word| self.plain(word, "type")),
             Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
             Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain)),
             Role::Code => Code::ALL
