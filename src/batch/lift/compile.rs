@@ -1,7 +1,7 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
+use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
-use super::moves::follows;
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;

@@ -1,7 +1,7 @@
 //! What a drawn action changes.
 
+use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
-use super::moves::follows;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{

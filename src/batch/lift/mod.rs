@@ -21,6 +21,7 @@ mod fixed_picks;
 mod folding;
 mod folds;
 mod groups;
+mod implied_pick;
 mod lifter;
 mod moves;
 mod numbers;

@@ -422,6 +422,14 @@ impl<const W: usize> Core for Game<W> {
 }
 
 impl<const W: usize> State<W> {
+    /// The code comes to a line.
+    #[inline(always)]
+    pub fn at_line(&self, line: u32) {
+        if let Some(current) = &self.line {
+            current.set(line);
+        }
+    }
+
     /// Forgets what was known of the position.
     pub fn stale(&mut self) {
         self.actions_known = false;

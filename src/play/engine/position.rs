@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::action::{Action, ActionList};
 use super::core::{Core, Game as Running};
+use super::current_line::CurrentLine;
 use super::fault::{Fault, PlayError};
 use super::outcome::{Outcome, SeatResult};
 use crate::plan::Plan;
@@ -39,6 +40,11 @@ macro_rules! core_for {
 }
 
 impl Position {
+    /// Has the code of a plan that marks its lines say which one it is at, here and in copies of this position.
+    pub fn show_lines(&mut self, line: &CurrentLine) {
+        self.core.show_lines(line);
+    }
+
     /// The start of a game, whose plan is given too.
     pub fn new(game: Arc<Game>, plan: Arc<Plan>) -> Self {
         Position::with_leaves(game, plan, Leaves::Native)

@@ -1,7 +1,7 @@
 //! The code of a plan while it is written: operations, registers, constants.
 
 use super::constants::Constants;
-use super::lines::mark;
+use super::lines::{ENGINE, mark};
 use crate::plan::op::{Op, Reg};
 use crate::plan::optimize::{optimize, place_constants};
 use crate::plan::program::{Code, Tables};
@@ -9,8 +9,6 @@ use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::source::Span;
 use rulebook_language::topology::RelationId;
 
-/// No line of the sheet: what the engine does by itself.
-pub const ENGINE: u32 = 0;
 /// The most operations of a game.
 const MAX_OPS: usize = 1 << 18;
 /// How many times as many it may have with its probes.

@@ -1,10 +1,12 @@
 //! Lines of the sheet in code: operations that say, while the code runs, which line it is at. Without them not one operation is
 //! different.
 
-use super::emitter::ENGINE;
 use crate::plan::op::Op;
 use crate::plan::op_probe::ProbeOp;
 use crate::plan::optimize::target;
+
+/// No line of the sheet: what the engine does by itself.
+pub const ENGINE: u32 = 0;
 
 /// Marks the lines in the code that begins at `start`, where the line of each operation is known; what belongs to no line belongs to
 /// `line`. Where the code ends, the engine goes on.
