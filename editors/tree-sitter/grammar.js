@@ -28,7 +28,7 @@ module.exports = grammar({
     none: () => [],
   },
   supertypes: ($) => [$._declaration, $._statement, $._test_line, $._expression],
-  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried]],
+  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried], [$.turn_chain]],
 
   rules: {
     file: ($) => repeat(choice($.game, $.variant)),
@@ -179,8 +179,8 @@ module.exports = grammar({
     _turn_choice: ($) => prec.right(seq($._turn_sequence, repeat(seq("or", $._turn_sequence)))),
     _turn_sequence: ($) => prec.right(seq($._turn_step, optional($.turn_times), repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
     _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_move, seq("(", $._turn_order, ")")),
-    turn_chain: ($) => prec(1, seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier, optional($.may_stop))),
-    may_stop: () => token(prec(1, /,\s*may\s+stop/)),
+    turn_chain: ($) => seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier, optional($.may_stop)),
+    may_stop: () => seq(",", "may", "stop"),
     turn_move: ($) => prec.right(seq($.move_name, repeat($.turn_with))),
     turn_with: ($) => prec.right(seq("with", $.identifier, "in", $._set)),
     turn_follow: ($) =>

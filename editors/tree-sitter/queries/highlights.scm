@@ -19,9 +19,8 @@
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
   "stone" "effect" "do" "at its end" "of one kind"
-  "alike" "actions" "are" "one"
+  "alike" "actions" "are" "one" "stop"
 ] @keyword
-(may_stop) @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
 ["{" "}" "(" ")"] @punctuation.bracket
