@@ -65,17 +65,22 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   box.width = Math.max(rim.right, ...labels.map(({ x }) => x + room)) + pad - box.x;
   box.height = Math.max(rim.bottom, ...labels.map(({ y }) => y + room)) + pad - box.y;
 
+  const between = board.shape === "square" ? gaps(at, { left, right, top, bottom }) : [];
+
   return {
     at, corners, points, lines, labels, letters, box,
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
-    gaps: points || board.shape !== "square" ? [] : gaps(at, { left, right, top, bottom }),
-    towards: (cell, dx, dy) => towards(at, joined, cell, dx, dy),
+    gaps: points ? [] : between,
+    towards: (cell, dx, dy) => towards(at, joined, between.length > 0, cell, dx, dy),
   };
 }
 
-/** The cell to which an arrow key goes: along a line if there is one, else straight ahead, else the nearest. */
-function towards(at: Point[], joined: [number, number][], cell: number, dx: number, dy: number): number | null {
+/**
+ * The cell to which an arrow key goes: along a line if there is one, else straight ahead, else the nearest. On squares of one colour left
+ * and right stay in the row.
+ */
+function towards(at: Point[], joined: [number, number][], isOneColour: boolean, cell: number, dx: number, dy: number): number | null {
   const from = at[cell];
   if (!from) return null;
   const linked = new Set(joined.flatMap(([a, b]) => (a === cell ? [b] : b === cell ? [a] : [])));
@@ -86,7 +91,8 @@ function towards(at: Point[], joined: [number, number][], cell: number, dx: numb
   at.forEach((to, index) => {
     const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
-    const cost = (along + (dy === 0 ? 2.2 : 0.9) * aside) * (linked.has(index) ? 0.3 : 1) - lean * Math.sign(to.x - from.x) * Math.abs(dy);
+    const isNear = linked.has(index) || (isOneColour && dy === 0 && aside < 0.01);
+    const cost = (along + (dy === 0 ? 2.2 : 0.9) * aside) * (isNear ? 0.3 : 1) - lean * Math.sign(to.x - from.x) * Math.abs(dy);
     if (along > 0.3 && aside <= along * 1.8 && cost < least) [best, least] = [index, cost];
   });
   return best;
