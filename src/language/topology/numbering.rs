@@ -86,7 +86,7 @@ mod tests {
     fn rows_are_numbered_as_they_are_drawn() {
         assert_eq!(names(&square(2, 2).numbered(true)), ["a2", "b2", "a1", "b1"]);
         assert_eq!(names(&square(2, 2).numbered(false)), ["a1", "b1", "a2", "b2"]);
-        assert_eq!(names(&hexagon(2).numbered(true)), ["b3", "c3", "a2", "b2", "c2", "a1", "b1"]);
+        assert_eq!(names(&hexagon(2).numbered(true)), ["a3", "b3", "a2", "b2", "c2", "b1", "c1"]);
         let graph = morris().numbered(true);
         assert_eq!(names(&graph)[..4], ["a7", "d7", "g7", "b6"]);
     }
