@@ -28,7 +28,7 @@ const GAMES: u32 = 5;
 /// The longest of them.
 const PLIES: usize = 80;
 /// How many legal actions of a position are looked at one by one.
-const SAMPLE: usize = 12;
+const SAMPLE: usize = 8;
 
 type Held = Result<(), TestCaseError>;
 

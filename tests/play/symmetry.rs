@@ -18,7 +18,7 @@ use rulebook_play::engine::Position;
 
 /// Plies of a random game, and games for each symmetry.
 const PLIES: usize = 60;
-const GAMES: u64 = 3;
+const GAMES: u64 = 2;
 
 fn game(text: &str) -> Arc<Game> {
     let loaded = load("planted", text);
@@ -42,7 +42,7 @@ fn claimed_symmetries_hold_in_play() {
                     let Some(action) = position.legal().unwrap().random(&mut rng) else { break };
                     position.play_unchecked(&action).unwrap();
                     // Every few plies: a look at all that follows takes its time.
-                    if rng.below(6) == 0 {
+                    if rng.below(8) == 0 {
                         looked += holds(&position, map, &image, &case.name);
                     }
                 }
