@@ -216,7 +216,7 @@ impl Parts {
     }
 
     fn sequence(&mut self, sequence: &TurnSequence) {
-        for step in std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step)) {
+        for step in sequence.steps() {
             match step {
                 TurnStep::Base(span) => self.bases.push(*span),
                 TurnStep::Order(order) => self.order(order),

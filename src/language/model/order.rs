@@ -26,8 +26,7 @@ impl TurnOrder {
     /// Whether there is nothing else in it than passes.
     pub fn is_pass(&self) -> bool {
         self.choices.iter().flatten().all(|sequence| {
-            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
-            steps.into_iter().all(|step| match step {
+            sequence.steps().all(|step| match step {
                 TurnStep::Pass => true,
                 TurnStep::Order(order) => order.is_pass(),
                 TurnStep::Move(..) | TurnStep::Chain { .. } => false,
@@ -38,8 +37,7 @@ impl TurnOrder {
     /// Whether a chain of a move stands anywhere in it.
     pub fn has_chain_of(&self, rule: MoveId) -> bool {
         self.choices.iter().flatten().any(|sequence| {
-            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
-            steps.into_iter().any(|step| match step {
+            sequence.steps().any(|step| match step {
                 TurnStep::Chain { rule: of, .. } => *of == rule,
                 TurnStep::Order(order) => order.has_chain_of(rule),
                 TurnStep::Pass | TurnStep::Move(..) => false,
@@ -50,8 +48,7 @@ impl TurnOrder {
     /// Whether a pass stands anywhere in it.
     pub fn has_pass(&self) -> bool {
         self.choices.iter().flatten().any(|sequence| {
-            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
-            steps.into_iter().any(|step| match step {
+            sequence.steps().any(|step| match step {
                 TurnStep::Pass => true,
                 TurnStep::Order(order) => order.has_pass(),
                 _ => false,
@@ -67,6 +64,13 @@ pub struct TurnSequence {
     pub first: TurnStep,
     /// What follows, in order.
     pub then: Vec<TurnFollow>,
+}
+
+impl TurnSequence {
+    /// Its steps, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &TurnStep> {
+        std::iter::once(&self.first).chain(self.then.iter().map(|follow| &follow.step))
+    }
 }
 
 /// One step of a turn.
@@ -119,6 +123,9 @@ impl TurnFollow {
         self.how == Continue::Always && self.repeat != Repeat::WhilePossible
     }
 }
+
+/// The most stages of one player's turns, of which a step that is taken several times has as many.
+pub const MAX_STAGES: usize = 1 << 10;
 
 /// How often a following step is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,13 +2,10 @@
 
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::order::{Repeat, TurnFollow, TurnStep};
+use super::order::{MAX_STAGES, Repeat, TurnFollow, TurnStep};
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Continue};
-
-/// The most times that a step is taken: as many as a player's turns have stages.
-const MAX_TIMES: i64 = 1 << 10;
 
 impl Checker<'_> {
     /// What follows the first step of a turn that is taken several times; nothing where it is taken once.
@@ -47,7 +44,7 @@ impl Checker<'_> {
 
     /// How many times a step is taken.
     fn how_often(&mut self, times: &ast::Times, least: i64) -> Option<u16> {
-        let count = self.whole(&times.count, least, MAX_TIMES, "the number of times")?;
+        let count = self.whole(&times.count, least, MAX_STAGES as i64, "the number of times")?;
         if count < 2 && matches!(times.count.kind, ast::ExprKind::Number(_)) {
             let said = Diagnostic::new(Code::TurnRepeat, times.span, format!("a step that is taken {count} times"));
             let said = said.help("a step without a number is taken once");

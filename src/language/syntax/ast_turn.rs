@@ -38,6 +38,13 @@ pub struct TurnSequence {
     pub span: Span,
 }
 
+impl TurnSequence {
+    /// Its steps, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &TurnStep> {
+        std::iter::once(&self.first).chain(self.then.iter().map(|follow| &follow.step))
+    }
+}
+
 /// One step of a turn.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TurnStep {

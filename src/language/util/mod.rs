@@ -1,6 +1,7 @@
 //! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random numbers.
 
 mod bits;
+mod digits;
 mod ids;
 mod lane_rng;
 mod rational;
@@ -11,6 +12,7 @@ mod visible;
 
 pub use crate::id_type;
 pub use bits::Bits;
+pub use digits::grouped;
 pub use ids::{Id, Table};
 pub use lane_rng::LaneRng;
 pub use rational::{Rational, gcd};

@@ -1,7 +1,9 @@
 //! Turns as stages, before anything of them is compiled: each stage offers choices, each choice says what follows.
 
 use super::program::{Next, OnEmpty};
-use rulebook_language::model::{Continue, Expr, Game, PlayerId, Repeat, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use rulebook_language::model::{
+    Continue, Expr, Game, MAX_STAGES, PlayerId, Repeat, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+};
 
 /// The turns of one player. Stages and choices are numbered as in the player's plan.
 #[derive(Default)]
@@ -52,9 +54,6 @@ struct Continuation {
     /// Whether the turn is not complete without it.
     compulsory: bool,
 }
-
-/// The most stages of one player's turns.
-const MAX_STAGES: usize = 1 << 10;
 
 impl<'g> Outline<'g> {
     /// The turns of a player.

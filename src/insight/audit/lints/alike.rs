@@ -47,7 +47,7 @@ fn gather(order: &TurnOrder, pairs: &mut Vec<(MoveId, MoveId)>) {
                 .extend(moves.iter().skip(index + 1).filter(|second| *second != first).map(|second| (*first, *second)));
         }
         for sequence in choice {
-            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
+            let steps = sequence.steps();
             for step in steps {
                 if let TurnStep::Order(inner) = step {
                     gather(inner, pairs);

@@ -45,7 +45,7 @@ struct Chained {
 
 fn gather(order: &TurnOrder, of: Option<PlayerId>, chained: &mut Vec<Chained>) {
     for sequence in order.choices.iter().flatten() {
-        for step in std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step)) {
+        for step in sequence.steps() {
             match step {
                 TurnStep::Chain { rule, from, which } => {
                     let chain = Chained { rule: *rule, from: *from, of, is_longest: *which == Chains::Longest };

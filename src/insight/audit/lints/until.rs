@@ -15,7 +15,7 @@ pub fn check(game: &Game, found: &mut Found) {
 
 fn order(game: &Game, asked: &TurnOrder, of: Option<PlayerId>, span: Span, found: &mut Found) {
     for sequence in asked.choices.iter().flatten() {
-        for step in std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step)) {
+        for step in sequence.steps() {
             if let TurnStep::Order(inner) = step {
                 order(game, inner, of, span, found);
             }

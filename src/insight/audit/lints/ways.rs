@@ -3,6 +3,7 @@
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Constant, Game, Picking, constant};
+use rulebook_language::util::grouped;
 
 /// The most legal actions of one position.
 const MAX_ACTIONS: u128 = 1 << 20;
@@ -32,19 +33,6 @@ pub fn check(game: &Game, found: &mut Found) {
 /// In how many ways so many are picked of `all`.
 fn combinations(all: u128, count: u128) -> u128 {
     (0..count).fold(1, |ways, at| ways * all.saturating_sub(at) / (at + 1))
-}
-
-/// A number with commas between thousands.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use rulebook_language::model::{
     Builtin, Compare, Content, Expr, ExprKind, Game, Index, MoveId, PlayerId, Primitive, TransferMode, all_primitives,
 };
 use rulebook_language::source::Span;
-use rulebook_language::util::Id;
+use rulebook_language::util::{Id, grouped};
 
 /// Whether a game must end.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,16 +108,7 @@ impl Count {
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exact {
-            Some(n) if n < 1_000_000_000_000 => {
-                let digits = n.to_string();
-                for (place, digit) in digits.chars().enumerate() {
-                    if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                        f.write_str(",")?;
-                    }
-                    write!(f, "{digit}")?;
-                }
-                Ok(())
-            }
+            Some(n) if n < 1_000_000_000_000 => f.write_str(&grouped(n)),
             _ => write!(f, "10^{}", self.log.ceil()),
         }
     }
