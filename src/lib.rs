@@ -5,7 +5,7 @@
 //! let game = rulebook::Options::new().set("size", 5).load("emulsion")?;
 //!
 //! let mut position = game.start();
-//! let first = position.legal()?[0];
+//! let first = position.legal()?[0].clone();
 //! position.play(&first)?;
 //! println!("{position}");
 //!
