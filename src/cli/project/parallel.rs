@@ -1,19 +1,21 @@
 //! Work on many files, on all cores, with its results in the order of the files.
 
-use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::failure::Failure;
 
 /// More than the main thread has: rules nest, and a check follows them.
 const STACK_BYTES: usize = 16 << 20;
-/// How many files a core gets at a time, before results are told.
-const AT_A_TIME: usize = 4;
 
-/// Tells what `work` makes of each item, in their order, some at a time.
+/// Tells what `work` makes of each item, in their order, each as soon as those before it are told. A core that is done with
+/// an item takes the next.
 ///
 /// # Errors
-/// What `tell` fails with.
+/// What `tell` fails with. No other item is begun then.
 pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,
@@ -24,11 +26,30 @@ pub fn in_order<T: Sync, R: Send>(
     let Some(pool) = pool else {
         return items.iter().try_for_each(|item| tell(item, work(item)));
     };
-    for some in items.chunks(AT_A_TIME * pool.current_num_threads()) {
-        let done: Vec<R> = pool.install(|| some.par_iter().with_max_len(1).map(&work).collect());
-        some.iter().zip(done).try_for_each(|(item, result)| tell(item, result))?;
-    }
-    Ok(())
+    let next = AtomicUsize::new(0);
+    let (sender, done) = mpsc::channel();
+    pool.in_place_scope(|scope| {
+        for _ in 0..pool.current_num_threads() {
+            let (sender, work, next) = (sender.clone(), &work, &next);
+            scope.spawn(move |_| {
+                while let index = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(item) = items.get(index)
+                    && sender.send((index, work(item))).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut told = 0;
+        for (index, result) in done {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&told) {
+                tell(&items[told], result)?;
+                told += 1;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Does work whose parts go to all cores, with as much stack for each.
