@@ -78,6 +78,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 first[l] |= picked[l];
             }
         }
+        if place.once {
+            for (set, picked) in self.sets[usize::from(place.set)].iter_mut().zip(&picked) {
+                for l in 0..L {
+                    set[l] &= !picked[l];
+                }
+            }
+        }
         if place.picks < 2 || place.far.is_some() {
             return;
         }
@@ -168,6 +175,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         (word, M::select(set[word][lane], index))
     }
 
+    /// The one cell of a set in a lane; no cell's number, where there is none.
+    fn one_cell(&self, reg: Reg, lane: usize) -> u16 {
+        self.set(reg, lane).first().map_or(u16::MAX, |cell| cell as u16)
+    }
+
     /// What was taken in a lane.
     pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
         let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
@@ -175,10 +187,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
         }
         let picked = choice.picked.iter().map(|reg| self.set(*reg, lane).first().map(|cell| cell as u16));
-        Some(choice.drawn(self.ring, &picked.collect::<Option<Vec<u16>>>()?))
+        Some(choice.drawn(self.ring, &picked.collect::<Option<Vec<u16>>>()?, |reg| self.one_cell(reg, lane)))
     }
 
-    /// All actions of a phase in a lane, in the order in which they are numbered.
+    /// All actions of a phase in a lane, in the order in which they are numbered. Cells beside the picks that are known only when an
+    /// action is made are no cells.
     pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
         let places = DrawTable::new(phase);
@@ -190,7 +203,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);
                 if choice.picks == 0 && is_offered {
-                    list.push(choice.drawn(self.ring, &[]));
+                    list.push(choice.drawn(self.ring, &[], |_| u16::MAX));
                 }
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
@@ -198,7 +211,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         let seconds: Bits<W> = self.set(far, lane);
                         for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
                         {
-                            list.push(choice.drawn(self.ring, &[first as u16, second as u16]));
+                            list.push(choice.drawn(self.ring, &[first as u16, second as u16], |_| u16::MAX));
                         }
                         continue;
                     }
@@ -207,7 +220,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                             continue;
                         }
                         let picked = [cell, self.ring.further(cell, bundle.by)].map(|cell| cell as u16);
-                        list.push(choice.drawn(self.ring, &picked[..usize::from(choice.picks).min(2)]));
+                        let picked = &picked[..usize::from(choice.picks).min(2)];
+                        list.push(choice.drawn(self.ring, picked, |_| u16::MAX));
                     }
                 }
             }

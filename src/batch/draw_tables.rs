@@ -29,6 +29,8 @@ pub struct DrawEntry {
     pub far: Option<Reg>,
     /// The register of masks that says where a pass is offered, if that is not everywhere.
     pub within: Option<Reg>,
+    /// Whether what is drawn is no longer offered: it may be rejected.
+    pub once: bool,
 }
 
 /// The places of a phase, in the order of its tiers and choices.
@@ -62,6 +64,7 @@ impl DrawTable {
                     chain: choice.chain,
                     far: None,
                     within: choice.within,
+                    once: choice.may_be_rejected,
                 };
                 if choice.picks == 0 {
                     list.push(pass);

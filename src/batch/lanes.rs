@@ -53,6 +53,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub finished: Bits<1>,
     /// Who won, as bits.
     pub winners: [u8; L],
+    /// How each lane's game is over, and who has won, once an action is found to be legal there: the clause plus 1, or 0.
+    pub held: [(u16, u8); L],
     /// The constant sets.
     pub consts: Vec<[u64; W]>,
     /// Of each relation asked about, the neighbours of each slot.
@@ -81,6 +83,18 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub found: Vec<Links>,
     /// The chain that each lane has played last.
     pub played: Vec<Links>,
+}
+
+/// What one lane holds.
+#[derive(Clone, Debug)]
+pub struct LaneState<const W: usize> {
+    sets: Vec<Bits<W>>,
+    masks: Vec<u64>,
+    numbers: Vec<i64>,
+    game: (u64, u64, u16, u8, (u16, u8)),
+    under: Vec<u64>,
+    histories: Vec<PositionHistory>,
+    connectivity: Vec<Connectivity<W>>,
 }
 
 /// The mover has no action, and no clause holds.
@@ -125,6 +139,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             over: [0; L],
             finished: Bits::EMPTY,
             winners: [0; L],
+            held: [(0, 0); L],
             consts: program.sets.iter().map(words).collect(),
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
             labels: vec![
@@ -143,6 +158,35 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             found: Vec::new(),
             played: vec![Links::default(); L],
         }
+    }
+
+    /// What a lane holds.
+    pub fn keep_lane(&self, lane: usize) -> LaneState<W> {
+        let under = self.under.get(lane * self.slots..(lane + 1) * self.slots).unwrap_or_default();
+        LaneState {
+            sets: (0..self.sets.len()).map(|reg| self.set(reg as Reg, lane)).collect(),
+            masks: self.masks.iter().map(|mask| mask[lane]).collect(),
+            numbers: self.numbers.iter().map(|number| number[lane]).collect(),
+            game: (self.phase[lane], self.turned[lane], self.over[lane], self.winners[lane], self.held[lane]),
+            under: under.to_vec(),
+            histories: self.histories.iter().skip(lane).step_by(L).cloned().collect(),
+            connectivity: self.connectivity.clone(),
+        }
+    }
+
+    /// Puts what a lane held back, and the connections of all lanes as they were.
+    pub fn put_lane(&mut self, lane: usize, state: LaneState<W>) {
+        for (reg, set) in state.sets.iter().enumerate() {
+            self.put(reg as Reg, lane, set);
+        }
+        self.masks.iter_mut().zip(state.masks).for_each(|(mask, kept)| mask[lane] = kept);
+        self.numbers.iter_mut().zip(state.numbers).for_each(|(number, kept)| number[lane] = kept);
+        (self.phase[lane], self.turned[lane], self.over[lane], self.winners[lane], self.held[lane]) = state.game;
+        if let Some(under) = self.under.get_mut(lane * self.slots..(lane + 1) * self.slots) {
+            under.copy_from_slice(&state.under);
+        }
+        self.connectivity = state.connectivity;
+        self.histories.iter_mut().skip(lane).step_by(L).zip(state.histories).for_each(|(past, kept)| *past = kept);
     }
 
     /// The cells of a set in one lane.

@@ -50,6 +50,8 @@ pub enum Op {
     Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
+    /// d = the parts of `set`, connected by the neighbours `groups`, that have a cell of a and fewer cells than number `than`.
+    SmallParts { d: Reg, a: Reg, set: Reg, than: Reg, groups: u16 },
     /// d = set a without cells that fail the tests of list `tests` on sets x and y: in the lanes of `mask` they are tested until one
     /// is found that passes, so that nothing is left where none does; in others d is a.
     SomePass { d: Reg, a: Reg, x: Reg, y: Reg, tests: u16, mask: Reg },
@@ -124,8 +126,14 @@ pub enum Op {
     /// d = whether the position that the bits a stand for has come back as often as rule `rule` says; remembers it. Both in the lanes
     /// of `mask`.
     Repeat { d: Reg, a: Reg, mask: Reg, rule: u16 },
+    /// d = whether the position that the bits a stand for would come back so, in the lanes of `mask`.
+    Repeated { d: Reg, a: Reg, mask: Reg, rule: u16 },
 
     // ---- Control
+    /// d = b where the players have exchanged seats, else a.
+    Seen { d: Reg, a: Reg, b: Reg },
+    /// d = 1 where the players have exchanged seats, else 0.
+    Seat { d: Reg },
     /// Goes on at `to`, further down, where the mask holds in no lane.
     SkipUnless { mask: Reg, to: u32 },
     /// The games in which the mask holds go on in a phase.
@@ -136,6 +144,12 @@ pub enum Op {
     Finish { mask: Reg, clause: u16, winners: u8 },
     /// The mover of these games, if they are not over, has no action.
     Stuck { mask: Reg },
+    /// The same as `Finish`, but the games are over only when they are released: as soon as an action is found to be legal.
+    Hold { mask: Reg, clause: u16, winners: u8 },
+    /// d = which games wait to be released.
+    Held { d: Reg },
+    /// The games in which the mask holds and that wait are over.
+    Release { mask: Reg },
 }
 
 /// What comes of three sets a, b and c.
@@ -164,6 +178,26 @@ pub enum TernaryOp {
     SubBoth,
     /// (a | b) without c.
     OrSub,
+}
+
+impl TernaryOp {
+    /// What comes of a word of each.
+    #[inline(always)]
+    pub const fn word(self, a: u64, b: u64, c: u64) -> u64 {
+        match self {
+            TernaryOp::Odd => a ^ b ^ c,
+            TernaryOp::Most => a & b | (a | b) & c,
+            TernaryOp::Below => !a & b | !(a ^ b) & c,
+            TernaryOp::And => a & b & c,
+            TernaryOp::Or => a | b | c,
+            TernaryOp::AndOr => a & b | c,
+            TernaryOp::OrAnd => (a | b) & c,
+            TernaryOp::AndSub => a & b & !c,
+            TernaryOp::SubOr => a & !b | c,
+            TernaryOp::SubBoth => a & !(b | c),
+            TernaryOp::OrSub => (a | b) & !c,
+        }
+    }
 }
 
 /// What a register is of.
@@ -206,7 +240,10 @@ impl Op {
             | Op::Between { d, a, b }
             | Op::RayFrom { d, a, through: b, .. }
             | Op::ShiftOr { d, a, b, .. }
+            | Op::Seen { d, a, b }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), reads([(Set, a), (Set, b)])),
+            Op::Seat { d } => (Some((Number, d)), reads([])),
+            Op::Held { d } => (Some((Mask, d)), reads([])),
             Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {
                 (Some((Set, d)), reads([(Set, a), (Set, b), (Set, c)]))
             }
@@ -217,6 +254,7 @@ impl Op {
             }
             Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), reads([(Set, through), (Set, end)])),
             Op::Flood { d, a, set, .. } => (Some((Set, d)), reads([(Set, a), (Set, set)])),
+            Op::SmallParts { d, a, set, than, .. } => (Some((Set, d)), reads([(Set, a), (Set, set), (Number, than)])),
             Op::ConstMask { d, .. } => (Some((Mask, d)), reads([])),
             Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), reads([(Mask, a)])),
             Op::AndMask { d, a, b } | Op::OrMask { d, a, b } | Op::SubMask { d, a, b } | Op::XorMask { d, a, b } => {
@@ -241,7 +279,9 @@ impl Op {
             Op::Mix { d, a, set } => (Some((Number, d)), reads([(Number, a), (Set, set)])),
             Op::MixNumber { d, a, b } => (Some((Number, d)), reads([(Number, a), (Number, b)])),
             Op::MixUnder { d, a } => (Some((Number, d)), reads([(Number, a)])),
-            Op::Repeat { d, a, mask, .. } => (Some((Mask, d)), reads([(Number, a), (Mask, mask)])),
+            Op::Repeat { d, a, mask, .. } | Op::Repeated { d, a, mask, .. } => {
+                (Some((Mask, d)), reads([(Number, a), (Mask, mask)]))
+            }
             Op::Pile { a, count, .. } => (None, reads([(Set, a), (Number, count)])),
             Op::MoveUnder { a, b } => (None, reads([(Set, a), (Set, b)])),
             Op::ClearUnder { a } => (None, reads([(Set, a)])),
@@ -249,6 +289,8 @@ impl Op {
             | Op::Go { mask, .. }
             | Op::Turn { mask }
             | Op::Finish { mask, .. }
+            | Op::Hold { mask, .. }
+            | Op::Release { mask }
             | Op::Stuck { mask } => (None, reads([(Mask, mask)])),
         }
     }

@@ -55,6 +55,9 @@ pub struct Program {
     pub pie: bool,
     /// The register of the number of turns played, where turns have several actions and seats may be exchanged.
     pub turns: Option<Reg>,
+    /// The register of masks that says, after a ply, in which lanes the drawn action was rejected: nothing has happened there, and
+    /// another is to be drawn.
+    pub rejected: Option<Reg>,
     /// For how many sets labels of their groups are kept.
     pub sizes: usize,
     /// What repetitions compare, and the rules about them.
@@ -124,6 +127,15 @@ pub enum Limit {
     Steps(u64),
 }
 
+/// Where a cell is that is written beside an action's picks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// So many slots further than the first of them.
+    Further(i16),
+    /// In a register of sets, after the action was made.
+    Found(Reg),
+}
+
 /// A choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -136,8 +148,10 @@ pub struct Choice {
     /// The other picks, each with its place among all of them: a direction, a player or a number. What is picked of a choice of the
     /// plan makes so many choices here.
     pub fixed: Vec<(u8, u16)>,
-    /// The cells that are written beside the picks: so many slots further than the first of them.
-    pub shown: Vec<i16>,
+    /// The cells that are written beside the picks.
+    pub shown: Vec<Shown>,
+    /// The cell that is picked in place of none, of a move without a pick: it is no part of the action.
+    pub hidden: Option<u16>,
     /// Where the picked cells go, a register of sets each.
     pub picked: Vec<Reg>,
     /// The register of masks that says in which lanes it was chosen.
@@ -148,6 +162,8 @@ pub struct Choice {
     pub stage: u16,
     /// The register of masks that says in which lanes a pass is offered, where that is not everywhere.
     pub within: Option<Reg>,
+    /// Whether an action that was drawn may be rejected: it is offered no longer then.
+    pub may_be_rejected: bool,
 }
 
 /// The index of the choice to go on without a further action of the turn: the engine's number for it.
@@ -166,9 +182,11 @@ pub struct Bundle {
     pub far: Option<Reg>,
 }
 
-/// A rule that ends a game where a position comes back.
+/// A rule that ends a game where a position comes back, or forbids the move that would bring it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RepetitionRule {
+    /// Whether such a move is illegal.
+    pub is_illegal: bool,
     /// What is compared.
     pub compare: Compare,
     /// The how-manieth time it is about.
@@ -192,12 +210,16 @@ impl Choice {
         self.fixed.iter().find(|(known, _)| usize::from(*known) == place).map(|(_, value)| *value)
     }
 
-    /// The action in which these cells are picked.
-    pub fn drawn(&self, ring: Ring, picked: &[u16]) -> Drawn {
+    /// The action in which these cells are picked; `found` says which cell is in a register.
+    pub fn drawn(&self, ring: Ring, picked: &[u16], found: impl Fn(Reg) -> u16) -> Drawn {
+        let picked = if self.hidden.is_some() { &[] } else { picked };
         let (all, mut rest) = (picked.len() + self.fixed.len(), picked.iter());
         let cells = (0..all).map(|place| self.fixed_at(place).or_else(|| rest.next().copied()).unwrap_or_default());
-        let further = |by: &i16| picked.first().map_or(0, |first| ring.further(usize::from(*first), *by) as u16);
-        Drawn { choice: self.index, cells: cells.chain(self.shown.iter().map(further)).collect() }
+        let shown = self.shown.iter().map(|shown| match shown {
+            Shown::Further(by) => picked.first().map_or(0, |first| ring.further(usize::from(*first), *by) as u16),
+            Shown::Found(reg) => found(*reg),
+        });
+        Drawn { choice: self.index, cells: cells.chain(shown).collect() }
     }
 
     /// Whether an action is one of these, but for its cells.
@@ -209,7 +231,8 @@ impl Choice {
     /// The cells that are picked in an action.
     pub fn cells_of<'d>(&'d self, drawn: &'d Drawn) -> impl Iterator<Item = u16> + 'd {
         let cells = drawn.cells.iter().enumerate().filter(move |(place, _)| self.fixed_at(*place).is_none());
-        cells.map(|(_, cell)| *cell).take(usize::from(self.picks))
+        let picks = if self.hidden.is_some() { 0 } else { usize::from(self.picks) };
+        self.hidden.into_iter().chain(cells.map(|(_, cell)| *cell).take(picks))
     }
 }
 
@@ -236,7 +259,7 @@ impl Program {
 
     /// Whether how many actions there are is known before one is drawn.
     pub fn counts_choices(&self) -> bool {
-        self.chains.is_empty() && self.bundles().all(|bundle| bundle.tested.is_none())
+        self.chains.is_empty() && self.rejected.is_none() && self.bundles().all(|bundle| bundle.tested.is_none())
     }
 
     /// All ways to pick.

@@ -62,7 +62,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Begins a game in a lane that holds its opening: the phase, and whose turn it is.
     pub fn start(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
-        self.over[lane] = 0;
+        (self.over[lane], self.held[lane]) = (0, (0, 0));
         self.phase[lane] = phase as u64;
         self.turned[lane] = if program.shared && opening.role == 1 { !0 } else { 0 };
     }

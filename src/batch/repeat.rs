@@ -68,6 +68,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         *self.masks[usize::from(d)] = out;
     }
 
+    /// d = whether the position of bits a would be there as often as a rule says, in the lanes of a mask.
+    #[inline(never)]
+    pub fn repeated(&mut self, d: Reg, a: Reg, mask: Reg, (place, rule): (usize, RepetitionRule)) {
+        for l in 0..L {
+            let asked = self.masks[usize::from(mask)][l] != 0 && self.over[l] == 0;
+            let bits = self.numbers[usize::from(a)][l] as u64;
+            self.masks[usize::from(d)][l] = all_ones(asked && self.histories[place * L + l].would_come(bits, rule));
+        }
+    }
+
     /// The positions of a game that begins in a lane, by the words of each.
     pub fn remember(&mut self, program: &Program, past: &[Vec<u64>], lane: usize) {
         for (place, rule) in program.repeats.iter().enumerate() {

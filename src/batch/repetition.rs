@@ -24,6 +24,15 @@ impl PositionHistory {
         self.last = [None; 2];
     }
 
+    /// Whether a rule speaks of the coming of a position that is not remembered yet.
+    #[inline]
+    pub fn would_come(&self, bits: u64, rule: RepetitionRule) -> bool {
+        if rule.compare == Compare::Ko {
+            return self.last[0] == Some(bits);
+        }
+        self.seen.contains(&bits) && self.again.get(&bits).copied().unwrap_or(1) + 1 >= rule.times
+    }
+
     /// Remembers a position; whether a rule speaks of its coming.
     #[inline]
     pub fn comes(&mut self, bits: u64, rule: RepetitionRule) -> bool {

@@ -173,6 +173,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.flood(d, a, set, ways);
                 }
 
+                Op::SmallParts { d, a, set, than, groups } => self.small_parts(d, [a, set], than, groups),
+
                 Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
                 Op::CopyMask { d, a } => copy(&mut self.masks, d, a),
                 Op::AndMask { d, a, b } => lanes!(self.masks, d, [a, b], a & b),
@@ -267,6 +269,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.repeat(d, a, mask, (place, program.repeats[place]));
                 }
 
+                Op::Repeated { d, a, mask, rule } => {
+                    let place = usize::from(rule);
+                    self.repeated(d, a, mask, (place, program.repeats[place]));
+                }
+
+                Op::Seen { d, a, b } => {
+                    let turned = &self.turned;
+                    words!(self.sets, d, [a, b], l => a & !turned[l] | b & turned[l]);
+                }
+                Op::Seat { d } => {
+                    let d = &mut self.numbers[usize::from(d)];
+                    for l in 0..L {
+                        d[l] = (self.turned[l] & 1) as i64;
+                    }
+                }
                 Op::SkipUnless { mask, to } => {
                     let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);
                     if some == 0 {
@@ -287,41 +304,83 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
                 Op::Stuck { mask } => self.finish(mask, STUCK, 0),
+                Op::Hold { mask, clause, winners } => self.hold(mask, clause + 1, winners),
+                Op::Held { d } => self.held_lanes(d),
+                Op::Release { mask } => self.release(mask),
             }
         }
     }
 
     #[inline(always)]
     fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: TernaryOp) {
+        // A loop each, in which it is known what is done.
         match how {
-            TernaryOp::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
-            TernaryOp::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
-            TernaryOp::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
-            TernaryOp::And => words!(self.sets, d, [a, b, c], a & b & c),
-            TernaryOp::Or => words!(self.sets, d, [a, b, c], a | b | c),
-            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
-            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
-            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
-            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
-            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
-            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
+            TernaryOp::Odd => words!(self.sets, d, [a, b, c], TernaryOp::Odd.word(a, b, c)),
+            TernaryOp::Most => words!(self.sets, d, [a, b, c], TernaryOp::Most.word(a, b, c)),
+            TernaryOp::Below => words!(self.sets, d, [a, b, c], TernaryOp::Below.word(a, b, c)),
+            TernaryOp::And => words!(self.sets, d, [a, b, c], TernaryOp::And.word(a, b, c)),
+            TernaryOp::Or => words!(self.sets, d, [a, b, c], TernaryOp::Or.word(a, b, c)),
+            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], TernaryOp::AndOr.word(a, b, c)),
+            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], TernaryOp::OrAnd.word(a, b, c)),
+            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], TernaryOp::AndSub.word(a, b, c)),
+            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], TernaryOp::SubOr.word(a, b, c)),
+            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], TernaryOp::SubBoth.word(a, b, c)),
+            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], TernaryOp::OrSub.word(a, b, c)),
         }
     }
 
     #[inline(always)]
     fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
-        let mask = &self.masks[usize::from(mask)];
-        let mut lanes = Bits([0]);
-        for l in 0..L {
-            lanes.0[0] |= (mask[l] & 1) << l;
-        }
+        let mut lanes = self.lanes_of(mask);
         while let Some(l) = lanes.pop_first() {
             if self.over[l] == 0 {
-                self.over[l] = how;
-                self.winners[l] = if self.turned[l] == 0 { winners } else { winners >> 1 & 1 | winners << 1 & 2 };
+                (self.over[l], self.winners[l]) = (how, self.players_of(l, winners));
                 self.finished.insert(l);
             }
         }
+    }
+
+    // What follows is no loop over vectors: one copy of it is enough, and leaves the code of the others small.
+
+    #[inline(never)]
+    fn held_lanes(&mut self, d: Reg) {
+        for l in 0..L {
+            self.masks[usize::from(d)][l] = all_ones(self.held[l].0 != 0);
+        }
+    }
+
+    #[inline(never)]
+    fn hold(&mut self, mask: Reg, how: u16, winners: u8) {
+        let mut lanes = self.lanes_of(mask);
+        while let Some(l) = lanes.pop_first() {
+            if self.over[l] == 0 && self.held[l].0 == 0 {
+                self.held[l] = (how, self.players_of(l, winners));
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn release(&mut self, mask: Reg) {
+        let mut lanes = self.lanes_of(mask);
+        while let Some(l) = lanes.pop_first() {
+            if self.over[l] == 0 && self.held[l].0 != 0 {
+                (self.over[l], self.winners[l]) = self.held[l];
+                self.finished.insert(l);
+            }
+        }
+    }
+
+    /// The lanes of a mask, as bits.
+    #[inline(always)]
+    fn lanes_of(&self, mask: Reg) -> Bits<1> {
+        let mask = &self.masks[usize::from(mask)];
+        (0..L).fold(Bits([0]), |lanes, l| Bits([lanes.0[0] | (mask[l] & 1) << l]))
+    }
+
+    /// The players of some seats in a lane.
+    #[inline(always)]
+    fn players_of(&self, lane: usize, seats: u8) -> u8 {
+        if self.turned[lane] == 0 { seats } else { seats >> 1 & 1 | seats << 1 & 2 }
     }
 
     #[inline(always)]

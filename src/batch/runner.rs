@@ -13,7 +13,7 @@ use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource,
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
 use super::offers::Offers;
-use super::op::RegisterKind;
+use super::op::{Reg, RegisterKind};
 use super::program::{Choice, Phase, Program};
 use super::refill::Refill;
 use super::start_state::StartState;
@@ -79,6 +79,8 @@ pub struct Games<const L: usize> {
     pub live: [bool; L],
     /// The number of the turn of which an action has been played, or of none that there is.
     begun: [i64; L],
+    /// What that was before the last action was drawn.
+    begun_before: [i64; L],
     /// The turns played before it began.
     turns: [u64; L],
     plies: [u32; L],
@@ -117,6 +119,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             index: [0; L],
             live: [false; L],
             begun: [-1; L],
+            begun_before: [-1; L],
             turns: [0; L],
             plies: [0; L],
             choices: [0; L],
@@ -218,6 +221,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             }
             if let (true, Some(turns)) = (program.pie, program.turns) {
                 for lane in (0..L).filter(|lane| playing[*lane]) {
+                    self.games.begun_before[lane] = self.games.begun[lane];
                     self.games.begun[lane] = self.lanes.numbers[usize::from(turns)][lane];
                 }
             }
@@ -246,13 +250,15 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             self.games.plies[lane] -= 1;
             self.end(lane, Ended::Stuck);
         }
-        if self.games.keep {
-            for lane in 0..L {
-                if playing[lane]
-                    && let Some(drawn) = self.lanes.taken(phase, lane)
-                {
-                    self.games.lines[lane].push(Some(drawn));
-                }
+    }
+
+    /// Keeps the actions of a phase that were drawn, where games are kept.
+    #[inline(always)]
+    fn keep_drawn(&mut self, phase: &Phase, rejected: Option<Reg>) {
+        for lane in 0..L {
+            let stands = rejected.is_none_or(|rejected| self.lanes.masks[usize::from(rejected)][lane] == 0);
+            if let (true, Some(drawn)) = (stands, self.lanes.taken(phase, lane)) {
+                self.games.lines[lane].push(Some(drawn));
             }
         }
     }
@@ -280,6 +286,18 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         }
     }
 
+    /// Counts the actions that were rejected as not played.
+    #[inline(always)]
+    fn take_back(&mut self, rejected: Reg) {
+        for lane in 0..L {
+            let is_rejected = self.lanes.masks[usize::from(rejected)][lane] & 1;
+            self.games.plies[lane] -= is_rejected as u32;
+            if is_rejected != 0 {
+                self.games.begun[lane] = self.games.begun_before[lane];
+            }
+        }
+    }
+
     /// Works out a ply in all lanes, or an opening, whichever is asked for.
     pub fn carry_out(&mut self) {
         self.level.carry_out(self);
@@ -291,6 +309,56 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let lane = self.has_ended.pop_first()?;
         let end = self.ended[lane].take()?;
         Some((lane, self.games.finished(lane, end, self.counts)))
+    }
+
+    /// Plays an action of a phase in the first lane.
+    fn play_drawn(&mut self, phase: usize, drawn: &Drawn) {
+        let program = Arc::clone(&self.program);
+        let (place, phase) = (phase, &program.phases[phase]);
+        self.lanes.clear_picks(phase);
+        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
+        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
+            if let Some(chain) = choice.chain {
+                self.lanes.play_drawn(&program, &self.places[place], chain, 0, drawn);
+            }
+            let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
+            for (reg, cell) in choice.picked.iter().zip(&cells).filter(|_| choice.chain.is_none()) {
+                self.lanes.put(*reg, 0, &Bits::single(*cell));
+            }
+            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
+            let leads = |by: i16| cells.get(1).is_none_or(|second| program.ring.further(cells[0], by) == *second);
+            for bundle in choice.bundles.iter().filter(|bundle| choice.may_be_rejected && leads(bundle.by)) {
+                let rest = self.lanes.set(bundle.set, 0) - Bits::single(cells[0]);
+                self.lanes.put(bundle.set, 0, &rest);
+            }
+        }
+        let played = if program.shared { &program.phases[0] } else { phase };
+        self.lanes.run_plain(&program, &played.ply);
+    }
+
+    /// The legal actions of a phase in the first lane. Where an action may be rejected, each is tried, and the game may be found to be over.
+    fn legal_in(&mut self, phase: usize) -> Vec<Drawn> {
+        let program = Arc::clone(&self.program);
+        let mut legal = Vec::new();
+        loop {
+            let list = self.lanes.list(&program, &program.phases[phase], 0);
+            let Some(rejected) = program.rejected else { return list };
+            let is_empty = list.is_empty();
+            for drawn in list {
+                if self.lanes.over[0] != 0 {
+                    return Vec::new();
+                }
+                let before = self.lanes.keep_lane(0);
+                self.play_drawn(phase, &drawn);
+                if self.lanes.masks[usize::from(rejected)][0] == 0 {
+                    legal.extend(self.lanes.taken(&program.phases[phase], 0));
+                    self.lanes.put_lane(0, before);
+                }
+            }
+            if is_empty || !legal.is_empty() {
+                return legal;
+            }
+        }
     }
 
     #[inline(always)]
@@ -346,26 +414,13 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
 
     fn legal(&mut self) -> Vec<Drawn> {
         self.begin(0);
-        self.lanes.list(&self.program, &self.program.phases[self.first], 0)
+        self.legal_in(self.first)
     }
 
     fn after(&mut self, drawn: &Drawn) -> Successor {
         let program = Arc::clone(&self.program);
         self.begin(0);
-        let phase = &program.phases[self.first];
-        self.lanes.clear_picks(phase);
-        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
-        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
-            if let Some(chain) = choice.chain {
-                self.lanes.play_drawn(&program, &self.places[self.first], chain, 0, drawn);
-            }
-            for (reg, cell) in choice.picked.iter().zip(choice.cells_of(drawn)).filter(|_| choice.chain.is_none()) {
-                self.lanes.put(*reg, 0, &Bits::single(usize::from(cell)));
-            }
-            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
-        }
-        let played = if program.shared { &program.phases[0] } else { phase };
-        self.lanes.run_plain(&program, &played.ply);
+        self.play_drawn(self.first, drawn);
         let mut words = Vec::new();
         let second = self.lanes.turned[0] != 0;
         for (reg, offset) in &program.state.sets {
@@ -379,15 +434,15 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
             let reg = program.seen_from(second, RegisterKind::Number, *reg);
             words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
         }
+        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
+        let legal = self.legal_in(next);
         let end = match self.lanes.over[0] {
             0 => None,
             STUCK => Some(Ended::Stuck),
             BROKEN => Some(Ended::Broken(self.lanes.broken[0])),
             clause => Some(Ended::Over(clause - 1, self.lanes.winners[0])),
         };
-        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
         let next = &program.phases[next];
-        let legal = self.lanes.list(&program, next, 0);
         Successor { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
     }
 }
@@ -406,6 +461,12 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         let Some(phase) = program.phases.get(self.phase) else { return };
         // One place in the code for both: all of what operations do is written out there, once for each level.
         M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
+        if let (Some(rejected), false) = (program.rejected, self.opens) {
+            self.take_back(rejected);
+        }
+        if self.games.keep && !self.opens {
+            self.keep_drawn(phase, program.rejected);
+        }
         while let Some(lane) = self.lanes.finished.pop_first() {
             if self.games.live[lane] && self.ended[lane].is_none() {
                 let end = match self.lanes.over[lane] {

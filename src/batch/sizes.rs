@@ -21,6 +21,24 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         *self.numbers[usize::from(d)] = out;
     }
 
+    /// d = the groups of a set that have a cell of a and fewer cells than a number.
+    #[inline(never)]
+    pub fn small_parts(&mut self, d: Reg, [a, set]: [Reg; 2], than: Reg, groups: u16) {
+        for lane in 0..L {
+            let near = &self.groups[usize::from(groups)];
+            let (all, than) = (self.set(set, lane), self.numbers[usize::from(than)][lane]);
+            let (mut rest, mut small) = (self.set(a, lane) & all, Bits::EMPTY);
+            while let Some(seed) = rest.first() {
+                let group = component(near, &all, seed);
+                rest = rest - group;
+                if i64::from(group.count()) < than {
+                    small = small | group;
+                }
+            }
+            self.put(d, lane, &small);
+        }
+    }
+
     /// d = how the sizes of the groups of a and of b are ordered, in the lanes where that is wanted.
     #[inline(always)]
     pub fn sizes_order(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {

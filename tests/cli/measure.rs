@@ -96,20 +96,19 @@ fn playouts_for_people() {
 fn playouts_say_what_keeps_a_game_from_batched_play() {
     let text = stdout(typed("playouts mosaic -n 3"));
     assert!(!text.contains("unbatched"), "{text}");
-    let text = stdout(typed("playouts go -n 1"));
-    let why =
-        "\nunbatched  `repetition positional illegal when repeating is illegal` (line 34): a move that would repeat";
+    let text = stdout(typed("playouts lielow -n 1"));
+    let why = "\nunbatched  `height(a)` (line 24): ";
     assert!(text.contains(why), "{text}");
     let file = write(
-        "sight.game",
-        br#"game "Sight" {
+        "rows.game",
+        br#"game "Rows" {
   players A, B
   board square(3)
   piece stone
   move place {
     pick c in empty
-    where count(sight(c,
-                      orthogonals) & mine) < 2
+    where sum(row(n) for n in
+                      mine) < 9
     put my stone on c
   }
   turn place
@@ -119,7 +118,7 @@ fn playouts_say_what_keeps_a_game_from_batched_play() {
     );
     let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
     let why = data["unbatched"].as_str().unwrap();
-    assert!(why.starts_with("`sight(c, orthogonals)` (line 7): "), "{why}");
+    assert!(why.starts_with("`sum(row(n) for n in mine)` (line 7): "), "{why}");
 }
 
 #[test]

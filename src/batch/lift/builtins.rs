@@ -17,7 +17,8 @@ impl<'g> Lifter<'g> {
                 Cell::At(frame, path) if frame == self.frame => {
                     Ok(LiftedValue::Number(self.table(&path, |cell| place(board, cell))))
                 }
-                _ => Err(not_batchable("the place of a cell that was picked")),
+                Cell::One(reg) => Ok(LiftedValue::Number(self.looked_up(reg, |cell| place(board, cell)))),
+                _ => Err(not_batchable("the place of a cell of another form")),
             };
         }
         if let Some(event) = &row.event {
@@ -38,12 +39,7 @@ impl<'g> Lifter<'g> {
             }
             (B::Multiply, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                let (first, by) = match (Self::always_number(&a), Self::always_number(&b)) {
-                    (_, Some(by)) => (a, by),
-                    (Some(by), _) => (b, by),
-                    _ => return Err(not_batchable("a product of numbers that change")),
-                };
-                LiftedValue::Number(self.scaled(&first, by)?)
+                LiftedValue::Number(self.product(&a, &b)?)
             }
             (B::Divide, [a, b]) => {
                 let by = self.constant_of(b).and_then(|by| Rational::new(by.denominator(), by.numerator()));
@@ -93,14 +89,32 @@ impl<'g> Lifter<'g> {
                 let set = self.cells(set)?;
                 LiftedValue::Cell(self.the(&set)?)
             }
+            (B::KindOf, [cell]) => {
+                let cell = self.cell(cell)?;
+                self.kind_at(&cell)?
+            }
+            (B::Sight, [cell, directions]) => {
+                let cell = self.cell(cell)?;
+                let ways = self.ways(directions)?;
+                LiftedValue::Cells(self.sight(&cell, &ways)?)
+            }
+            (B::Toward, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                LiftedValue::Ways(self.toward(&a, &b)?)
+            }
             (B::Ray, [cell, directions, through @ ..]) => {
                 let cell = self.cell(cell)?;
-                let ways = self.directions(directions)?;
+                let ways = self.ways(directions)?;
                 let through = match through {
                     [through] => self.cells(through)?,
                     _ => Cells::of(self.board()),
                 };
                 LiftedValue::Cells(self.ray(&cell, &ways, &through)?)
+            }
+            (B::Less | B::LessOrEqual | B::Equal | B::NotEqual, [a, b])
+                if let Some(holds) = self.compared_size(builtin, a, b)? =>
+            {
+                LiftedValue::Truth(holds)
             }
             (B::Less | B::LessOrEqual, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
@@ -153,25 +167,20 @@ impl<'g> Lifter<'g> {
             (B::NobodyCanMove, _) => LiftedValue::Truth(self.nobody_can_move()?),
             (B::Step, [cell, direction]) => {
                 let cell = self.cell(cell)?;
-                match self.directions(direction)?.as_slice() {
-                    [one] => LiftedValue::Cell(self.step(&cell, *one)?),
-                    _ => return Err(not_batchable("a step in a direction that changes")),
-                }
+                let ways = self.ways(direction)?;
+                LiftedValue::Cell(self.walk(&cell, &ways, 1)?)
             }
             (B::Walk, [cell, direction, count]) => {
                 let cell = self.cell(cell)?;
                 let (ways, steps) = self.walked(direction, count)?;
-                match ways.as_slice() {
-                    [one] => LiftedValue::Cell((0..steps).try_fold(cell, |cell, _| self.step(&cell, *one))?),
-                    _ => return Err(not_batchable("a step in a direction that changes")),
-                }
+                LiftedValue::Cell(self.walk(&cell, &ways, steps)?)
             }
             (B::WalkAll, [cells, directions, count]) => {
                 let (ways, steps) = self.walked(directions, count)?;
                 let from = self.lift(cells)?;
                 let mut all = Cells::none();
                 for way in ways {
-                    let way = [(way, Truth::Known(true))];
+                    let way = [way];
                     let mut walked = from.clone();
                     for _ in 0..steps {
                         walked = LiftedValue::Cells(self.steps(&walked, &way)?);
@@ -273,8 +282,13 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Directions(ways)
             }
             (B::ContainsKind, [one, set]) => {
-                let (one, set) = (self.kind(one)?, self.kinds(set)?);
-                LiftedValue::Truth(among(&set, one))
+                let (one, set) = (self.kinds(one)?, self.kinds(set)?);
+                let mut any = Truth::Known(false);
+                for (kind, is_it) in one {
+                    let both = self.both(is_it, among(&set, kind));
+                    any = self.either(any, both);
+                }
+                LiftedValue::Truth(any)
             }
             (B::KindsCount, [set]) => {
                 let set = self.kinds(set)?;
@@ -318,12 +332,12 @@ impl<'g> Lifter<'g> {
     }
 
     /// The directions of a walk, and how many steps it has: a number that never changes.
-    fn walked(&mut self, directions: &'g Expr, count: &'g Expr) -> Lifted<(Vec<DirectionId>, i64)> {
+    fn walked(&mut self, directions: &'g Expr, count: &'g Expr) -> Lifted<(Vec<(DirectionId, Truth)>, i64)> {
         let count = self.number(count)?;
         let steps = Self::always_number(&count).and_then(Rational::to_whole);
         let steps = steps.filter(|steps| (0..=MOST_STEPS).contains(steps));
         let steps = steps.ok_or(not_batchable("so many steps that their number changes, or backwards"))?;
-        Ok((self.directions(directions)?, steps))
+        Ok((self.ways(directions)?, steps))
     }
 
     fn constant_of(&self, expr: &Expr) -> Option<Rational> {

@@ -43,11 +43,10 @@ impl<'g> Lifter<'g> {
         Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: passes })))
     }
 
-    /// A ply more, in the lanes in which one of a phase's choices was made.
-    pub fn count_ply(&mut self, role: usize, choices: &[&Choice]) {
+    /// A ply more, in the lanes in which one of a phase's choices stands.
+    pub fn count_ply(&mut self, role: usize, choices: &[&Choice], standing: &[Truth]) {
         let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));
-        for choice in choices {
-            let here = Truth::Mask(choice.chosen);
+        for (choice, here) in choices.iter().zip(standing.iter().copied()) {
             if !self.in_step {
                 made = self.either(made, here);
             }

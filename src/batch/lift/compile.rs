@@ -49,35 +49,52 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if plan.features.last_to || plan.features.sown {
         return Err(not_batchable("its rules ask what happened earlier"));
     }
+    // Only what cannot be known of all actions together is asked of those that are drawn.
+    compile_with(game, plan, false).or_else(|first| {
+        // What has a place in the rules is told rather than what has none.
+        compile_with(game, plan, true).map_err(|second| if second.at.is_some() { second } else { first })
+    })
+}
+
+fn compile_with(game: &Game, plan: &Plan, rejects: bool) -> Result<Program, NotBatchable> {
     let mut asks_clock = false;
-    match compile_with(game, plan, false, &mut asks_clock) {
-        Err(_) if asks_clock => compile_with(game, plan, true, &mut asks_clock),
+    let mut form = Form { rejects, has_clock: false, seat: None };
+    match compile_as(game, plan, form, &mut asks_clock) {
+        Err(_) if asks_clock => {
+            form.has_clock = true;
+            compile_as(game, plan, form, &mut asks_clock)
+        }
         compiled => compiled,
     }
 }
 
-fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, NotBatchable> {
+fn compile_as(game: &Game, plan: &Plan, form: Form, asks_clock: &mut bool) -> Result<Program, NotBatchable> {
     // One code for all turns where they are the same whoever plays them.
-    let [one, other] = [0, 1].map(|seat| draft(game, plan, Some(PlayerId(seat)), has_clock, asks_clock));
+    let [one, other] = [0, 1].map(|seat| draft(game, plan, Form { seat: Some(PlayerId(seat)), ..form }, asks_clock));
     if let (Ok(one), Ok(other)) = (one, other)
         && are_alike(&one, &other)
     {
         return Ok(finished(one, plan));
     }
-    Ok(finished(draft(game, plan, None, has_clock, asks_clock)?, plan))
+    Ok(finished(draft(game, plan, form, asks_clock)?, plan))
+}
+
+/// What code is to be like.
+#[derive(Clone, Copy)]
+struct Form {
+    /// Whether drawn actions may be rejected.
+    rejects: bool,
+    /// Whether plies and turns are counted.
+    has_clock: bool,
+    /// From whose seat shared turns are seen; nothing where every player's turns have their own code.
+    seat: Option<PlayerId>,
 }
 
 /// The code of a game, with turns of their own for all players or seen from one seat.
-fn draft<'g>(
-    game: &'g Game,
-    plan: &Plan,
-    seat: Option<PlayerId>,
-    has_clock: bool,
-    asks_clock: &mut bool,
-) -> Lifted<Draft<'g>> {
+fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks_clock: &mut bool) -> Lifted<Draft<'g>> {
     let mut lifter = Lifter::new(game);
-    (lifter.has_clock, lifter.has_pie) = (has_clock, plan.pie);
-    lifter.seat = seat;
+    (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
+    (lifter.seat, lifter.rejects) = (form.seat, form.rejects);
     let code = code(&mut lifter, plan);
     *asks_clock |= lifter.asks_clock;
     let (state, phases, pieces) = code?;
@@ -91,7 +108,8 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     let (game, seat) = (lifter.game, lifter.seat);
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.one_action = lifter.outlines.iter().all(is_one_action);
-    lifter.in_step = lifter.one_action && game.skip.is_none();
+    lifter.begin_rejecting()?;
+    lifter.in_step = lifter.one_action && game.skip.is_none() && !lifter.rejects;
     if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
         return Err(not_batchable("chains in turns of several actions"));
     }
@@ -107,11 +125,10 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     }
     let has_stacks = lifter.layout.stacks.is_some();
     // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
-    let in_step = lifter.one_action || lifter.outlines.iter().all(is_steady);
+    let in_step = !lifter.rejects && (lifter.one_action || lifter.outlines.iter().all(is_steady));
     if seat.is_some()
-        && (!game.repetitions.is_empty()
-            || in_step
-            || lifter.has_clock
+        && (in_step
+            || !lifter.rejects && (!game.repetitions.is_empty() || lifter.has_clock)
             || has_stacks
             || game.players.len() != 2
             || plan.copies_turn_start)
@@ -203,6 +220,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         shared: lifter.seat.is_some(),
         exchanged,
         pie: plan.pie,
+        rejected: lifter.rejects.then_some(lifter.rejected_reg),
         sizes: lifter.sizes.len(),
         compared: lifter.compared(),
         repeats: repeats(game).unwrap_or_default(),
@@ -430,10 +448,13 @@ impl<'g> Lifter<'g> {
     }
 
     fn choice(&mut self, role: usize, stage: u16, index: u16, fixed: Vec<(u8, u16)>) -> Choice {
+        let mut hidden = None;
         let picks = match self.turn_step(role, index) {
             TurnStep::Move(rule, _) => {
                 let rule = &self.game.moves[*rule];
-                (rule.picks().count() - fixed.len() + usize::from(follows(rule).is_some())) as u8
+                let picks = (rule.picks().count() - fixed.len() + usize::from(follows(rule).is_some())) as u8;
+                hidden = (picks == 0).then(|| self.stand_in().index() as u16);
+                picks.max(1)
             }
             TurnStep::Chain { .. } => 2,
             _ => 0,
@@ -441,8 +462,21 @@ impl<'g> Lifter<'g> {
         let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
-        let (bundles, shown) = (Vec::new(), Vec::new());
-        Choice { index, bundles, picks, fixed, shown, picked, chosen, chain: None, stage, within }
+        let (bundles, shown, may_be_rejected) = (Vec::new(), Vec::new(), false);
+        Choice {
+            index,
+            bundles,
+            picks,
+            fixed,
+            shown,
+            hidden,
+            picked,
+            chosen,
+            chain: None,
+            stage,
+            within,
+            may_be_rejected,
+        }
     }
 
     /// What a choice of a player is; to stop does as little as to pass.

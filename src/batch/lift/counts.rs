@@ -2,7 +2,7 @@
 
 use super::lifter::{Lifted, Lifter, has, not_batchable};
 use super::value::{Cell, Cells, LiftedValue, Number, Path, Sliced, Truth};
-use crate::op::Op;
+use crate::op::{Op, Reg};
 use rulebook_language::model::{Builtin, Expr, ExprKind};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
@@ -119,6 +119,26 @@ impl<'g> Lifter<'g> {
             }
         }
         Ok(Self::rational(Rational::whole(i64::from(found.unwrap_or_default()))))
+    }
+
+    /// A number of the one cell of a register, by a table; 0 where there is none.
+    pub fn looked_up(&mut self, reg: Reg, value: impl Fn(CellId) -> u32) -> Number {
+        let cells: Vec<CellId> = self.game.board.cells().collect();
+        let zero = self.constant_number(0);
+        let mut number = zero;
+        for bit in 0..32 {
+            let words = self.words_of(cells.iter().copied().filter(|cell| value(*cell) >> bit & 1 == 1));
+            if words.iter().all(|word| *word == 0) {
+                continue;
+            }
+            let have = self.constant(words);
+            let here = self.intersection(reg, have);
+            let mask = self.value_of(Op::Some { d: 0, a: here });
+            let weight = self.constant_number(1 << bit);
+            let part = self.value_of(Op::Choose { d: 0, a: weight, b: zero, mask });
+            number = self.value_of(Op::Add { d: 0, a: number, b: part });
+        }
+        Number::Whole(number, 1)
     }
 
     /// A table of numbers by cell, for the cell at the end of a path.

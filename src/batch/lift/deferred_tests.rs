@@ -199,7 +199,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Whether two of some conditions hold, or more.
-    fn two_hold(&mut self, truths: &[Truth]) -> Truth {
+    pub fn two_hold(&mut self, truths: &[Truth]) -> Truth {
         let (mut one, mut two) = (Truth::Known(false), Truth::Known(false));
         for three in truths.chunks(3) {
             let (mut some, mut most) = (Truth::Known(false), Truth::Known(false));

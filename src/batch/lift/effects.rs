@@ -30,6 +30,7 @@ pub struct Picked {
 }
 
 /// A move being made.
+#[derive(Clone)]
 pub struct Making {
     /// The picked cells.
     pub picked: Vec<Picked>,
@@ -76,20 +77,32 @@ impl<'g> Lifter<'g> {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
                 }
-                Picking::Where(_) => {}
+                Picking::Where(condition) => self.ask_drawn(condition, where_made)?,
             }
         }
         let making = Making { picked, where_made, start };
-        self.make_all(&rule.effects, &making)
+        self.before = self.planes.clone();
+        let asked = |effect: &&Effect| effect.does.iter().all(|primitive| matches!(primitive, Primitive::Require(_)));
+        let last = rule.effects.iter().rev().take_while(asked).count();
+        let (effects, last) = rule.effects.split_at(rule.effects.len() - last);
+        let made = self.make_all(effects, &making).and_then(|()| {
+            primitives(last).try_for_each(|primitive| match primitive {
+                Primitive::Require(condition) => self.ask_last(condition, making.where_made),
+                _ => Ok(()),
+            })
+        });
+        self.before.clear();
+        made
     }
 
-    fn make_all(&mut self, effects: &'g [Effect], making: &Making) -> Lifted<()> {
+    pub fn make_all(&mut self, effects: &'g [Effect], making: &Making) -> Lifted<()> {
         primitives(effects).try_for_each(|primitive| self.make_one(primitive, making))
     }
 
     fn make_one(&mut self, primitive: &'g Primitive, making: &Making) -> Lifted<()> {
+        self.ask_where(primitive, making.where_made)?;
         match primitive {
-            Primitive::Require(_) => {}
+            Primitive::Require(condition) => self.ask_drawn(condition, making.where_made)?,
             Primitive::Let(local, value) => {
                 let value = self.lift(value)?;
                 self.bound.insert(*local, value);
@@ -118,18 +131,21 @@ impl<'g> Lifter<'g> {
                 for (holds, effects) in [(holds, then), (not, otherwise)] {
                     let where_made = self.both(making.where_made, holds);
                     if where_made != Truth::Known(false) && !effects.is_empty() {
-                        let making = Making { picked: making.picked.clone(), where_made, start: making.start.clone() };
+                        let making = Making { where_made, ..making.clone() };
                         // What one branch changes must not be seen as certain by the other.
                         self.make_all(effects, &making)?;
                     }
                 }
             }
-            Primitive::Unstack { .. } | Primitive::Sow(_) | Primitive::For { .. } => return Err(UNKNOWN),
+            Primitive::For { local, over, condition, body } => {
+                self.make_each((*local, over, condition.as_ref()), body, making)?;
+            }
+            Primitive::Unstack { .. } | Primitive::Sow(_) => return Err(UNKNOWN),
         }
         Ok(())
     }
 
-    fn assign(&mut self, cells: Reg, content: &'g Content, making: &Making) -> Lifted<()> {
+    pub fn assign(&mut self, cells: Reg, content: &'g Content, making: &Making) -> Lifted<()> {
         match content {
             Content::Piece { count, piece } => {
                 match count {
@@ -154,15 +170,23 @@ impl<'g> Lifter<'g> {
             }
             Content::OtherOwner => self.turn_over(cells)?,
             Content::Kind(kind) => {
-                let kind = self.kind(kind)?;
-                let able = self.of_owners_of(kind)?;
-                let able = self.dense(&able)?;
-                let pieces = self.intersection(cells, able);
-                self.become_kind(kind, pieces, making)?;
-                for mark in self.marks_lost(|carriers| !carriers.contains(&kind)) {
-                    self.take_from(self.layout.mark_plane(mark), pieces, making)?;
+                for (kind, is_it) in self.kinds(kind)? {
+                    let cells = match is_it {
+                        Truth::Known(true) => cells,
+                        _ => {
+                            let mask = self.mask(is_it).ok_or(not_batchable("a kind that depends on cells"))?;
+                            self.value_of(Op::Where { d: 0, a: cells, mask })
+                        }
+                    };
+                    let able = self.of_owners_of(kind)?;
+                    let able = self.dense(&able)?;
+                    let pieces = self.intersection(cells, able);
+                    self.become_kind(kind, pieces, making)?;
+                    for mark in self.marks_lost(|carriers| !carriers.contains(&kind)) {
+                        self.take_from(self.layout.mark_plane(mark), pieces, making)?;
+                    }
+                    self.record(PROMOTED, pieces)?;
                 }
-                self.record(PROMOTED, pieces)?;
             }
         }
         Ok(())
@@ -258,13 +282,13 @@ impl<'g> Lifter<'g> {
     }
 
     /// The plane's register.
-    fn now(&mut self, plane: usize) -> Lifted<Reg> {
+    pub fn now(&mut self, plane: usize) -> Lifted<Reg> {
         let set = self.planes[plane].clone();
         self.dense(&set)
     }
 
     /// The cells that an effect is on: none in lanes where it is not made.
-    fn affected(&mut self, cells: &'g Expr, making: &Making) -> Lifted<Reg> {
+    pub fn affected(&mut self, cells: &'g Expr, making: &Making) -> Lifted<Reg> {
         let cells = self.cells(cells)?;
         let a = self.dense(&cells)?;
         match making.where_made {
@@ -465,7 +489,7 @@ impl<'g> Lifter<'g> {
     }
 
     fn count_up(&mut self, counter: CounterId, of: &'g [Expr], said: &'g Expr, making: &Making) -> Lifted<()> {
-        let index = self.counted(counter, of)?;
+        let indexes = self.counted(counter, of)?;
         let number = self.number(said)?;
         let mut value = self.unscaled(&number, "a counter of fractions")?;
         let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
@@ -475,16 +499,17 @@ impl<'g> Lifter<'g> {
         value = self.value_of(Op::Choose { d: 0, a: high, b: value, mask: above });
         let below = self.value_of(Op::Less { d: 0, a: value, b: low });
         value = self.value_of(Op::Choose { d: 0, a: low, b: value, mask: below });
-        let Some(slot) = self.counters.get_mut(usize::from(counter.0)).and_then(|regs| regs.get_mut(index)) else {
-            return Err(not_batchable("it counts for each cell"));
-        };
-        let old = *slot;
-        let new = match making.where_made {
-            Truth::Known(_) => value,
-            Truth::Mask(mask) => self.value_of(Op::Choose { d: 0, a: value, b: old, mask }),
-            Truth::Field(_) => return Err(not_batchable("effects under a condition on cells")),
-        };
-        self.counters[usize::from(counter.0)][index] = new;
+        for (index, is_it) in indexes {
+            let slot = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
+            let old = *slot.ok_or(not_batchable("it counts for each cell"))?;
+            let new = match self.both(making.where_made, is_it) {
+                Truth::Known(true) => value,
+                Truth::Known(false) => old,
+                Truth::Mask(mask) => self.value_of(Op::Choose { d: 0, a: value, b: old, mask }),
+                Truth::Field(_) => return Err(not_batchable("effects under a condition on cells")),
+            };
+            self.counters[usize::from(counter.0)][index] = new;
+        }
         Ok(())
     }
 

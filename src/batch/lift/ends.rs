@@ -14,7 +14,9 @@ impl<'g> Lifter<'g> {
             self.bound.clear();
             // In a turn of several actions something may have come about that was not looked at.
             self.in_limit = Self::is_limit(&end.when);
-            let holds = if self.one_action { self.come_about(&end.when) } else { self.truth(&end.when) };
+            // Where seats were exchanged, what has come about is another's.
+            let is_told = self.one_action && self.seat.is_none();
+            let holds = if is_told { self.come_about(&end.when) } else { self.truth(&end.when) };
             self.in_limit = false;
             let holds = holds?;
             let holds = self.both(within, holds);
@@ -23,7 +25,10 @@ impl<'g> Lifter<'g> {
             }
             let clause = place as u16;
             let mask = self.mask(holds).ok_or(not_batchable("an end clause of another form"))?;
-            self.judged(clause, mask, &end.results)?;
+            self.holding = place >= self.asking_stuck.end && !self.asking_stuck.is_empty();
+            let judged = self.judged(clause, mask, &end.results);
+            self.holding = false;
+            judged?;
         }
         Ok(())
     }
@@ -86,9 +91,19 @@ impl<'g> Lifter<'g> {
     }
 
     fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
-        if when != Truth::Known(false) {
-            let mask = self.mask(when).ok_or(not_batchable("a result of another form"))?;
-            let winners = self.seen(winners);
+        let winners = self.seen(winners);
+        let known = match self.stuck.filter(|_| self.holding) {
+            Some(stuck) => {
+                let open = self.without(when, stuck);
+                if let Some(mask) = self.mask(open).filter(|_| open != Truth::Known(false)) {
+                    self.ops.push(Op::Hold { mask, clause, winners });
+                }
+                self.both(when, stuck)
+            }
+            None => when,
+        };
+        if known != Truth::Known(false) {
+            let mask = self.mask(known).ok_or(not_batchable("a result of another form"))?;
             self.ops.push(Op::Finish { mask, clause, winners });
         }
         Ok(())

@@ -38,10 +38,18 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
-                let index = self.counted(*counter, of)?;
                 let from = if self.view == View::TurnStart { self.turn_start.numbers } else { 0 };
-                let reg = self.counters.get(from + usize::from(counter.0)).and_then(|regs| regs.get(index));
-                Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
+                let regs = self.counters.get(from + usize::from(counter.0)).cloned().unwrap_or_default();
+                let mut number = None;
+                for (index, is_it) in self.counted(*counter, of)? {
+                    let reg = regs.get(index).ok_or(not_batchable("it counts for each cell"))?;
+                    let here = Number::Whole(*reg, 1);
+                    number = Some(match number {
+                        Some(others) => self.one_of(is_it, &here, &others)?,
+                        None => here,
+                    });
+                }
+                Ok(LiftedValue::Number(number.ok_or(not_batchable("a number of no kind"))?))
             }
             ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
             ExprKind::Marked(mark) => {
@@ -69,6 +77,10 @@ impl<'g> Lifter<'g> {
                         let (a, b) = (self.only_if(&a, condition), self.only_if(&b, not));
                         Ok(LiftedValue::Cells(self.join(&a, &b)))
                     }
+                    (
+                        a @ (LiftedValue::Kind(_) | LiftedValue::KindAt(_)),
+                        b @ (LiftedValue::Kind(_) | LiftedValue::KindAt(_)),
+                    ) => Ok(LiftedValue::KindAt(self.chosen_kind(condition, &a, &b))),
                     (
                         a @ (LiftedValue::Directions(_) | LiftedValue::Ways(_)),
                         b @ (LiftedValue::Directions(_) | LiftedValue::Ways(_)),
@@ -151,22 +163,60 @@ impl<'g> Lifter<'g> {
     pub fn kinds(&mut self, expr: &'g Expr) -> Lifted<Vec<(KindId, Truth)>> {
         match self.lift(expr)? {
             LiftedValue::Kind(kind) => Ok(always([kind])),
-            LiftedValue::Kinds(kinds) => Ok(kinds),
+            LiftedValue::Kinds(kinds) | LiftedValue::KindAt(kinds) => Ok(kinds),
             _ => Err(not_batchable("a set of kinds of another form").within(expr.span)),
         }
     }
 
-    /// Which number of a counter is meant.
-    pub fn counted(&mut self, counter: CounterId, of: &'g [Expr]) -> Lifted<usize> {
-        let mut indexes = Vec::new();
+    /// Which number of a counter is meant, each where something holds: one of them, where the kind of a piece says which.
+    pub fn counted(&mut self, counter: CounterId, of: &'g [Expr]) -> Lifted<Vec<(usize, Truth)>> {
+        let mut all = vec![(Vec::new(), Truth::Known(true))];
         for of in of {
-            indexes.push(match self.lift(of)? {
-                LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
-                LiftedValue::Kind(kind) => kind.index(),
+            let indexes = match self.lift(of)? {
+                LiftedValue::Player(LiftedPlayer::Known(player)) => vec![(player.index(), Truth::Known(true))],
+                LiftedValue::Kind(kind) => vec![(kind.index(), Truth::Known(true))],
+                LiftedValue::KindAt(kinds) => kinds.into_iter().map(|(kind, is_it)| (kind.index(), is_it)).collect(),
                 _ => return Err(not_batchable("it counts for each cell")),
-            });
+            };
+            let mut with = Vec::new();
+            for (known, holds) in all {
+                for (index, is_it) in &indexes {
+                    let known: Vec<usize> = known.iter().copied().chain([*index]).collect();
+                    with.push((known, self.both(holds, *is_it)));
+                }
+            }
+            all = with;
         }
-        Ok(self.game.place_of(self.game.counters[counter].per, &indexes))
+        let per = self.game.counters[counter].per;
+        Ok(all.into_iter().map(|(indexes, holds)| (self.game.place_of(per, &indexes), holds)).collect())
+    }
+
+    /// The kind of the piece on a cell.
+    pub fn kind_at(&mut self, cell: &Cell) -> Lifted<LiftedValue<'g>> {
+        let owners = usize::from(self.layout.owners);
+        let mut kinds = Vec::new();
+        for kind in self.game.kinds.ids() {
+            let plane = if self.layout.kinds > 0 { self.plane(owners + kind.index()) } else { self.occupied() };
+            let is_it = self.member(&plane, cell)?;
+            if is_it != Truth::Known(false) {
+                kinds.push((kind, is_it));
+            }
+        }
+        match kinds.iter().find(|(_, is_it)| *is_it == Truth::Known(true)) {
+            Some((kind, _)) => Ok(LiftedValue::Kind(*kind)),
+            None => Ok(LiftedValue::KindAt(kinds)),
+        }
+    }
+
+    fn chosen_kind(&mut self, condition: Truth, a: &LiftedValue<'g>, b: &LiftedValue<'g>) -> Vec<(KindId, Truth)> {
+        let is = |kind: &LiftedValue<'g>, id: KindId| match kind {
+            LiftedValue::Kind(known) => Truth::Known(*known == id),
+            LiftedValue::KindAt(kinds) => among(kinds, id),
+            _ => Truth::Known(false),
+        };
+        let ids: Vec<KindId> = self.game.kinds.ids().collect();
+        let all = ids.into_iter().map(|id| (id, self.chosen(condition, is(a, id), is(b, id))));
+        all.filter(|(_, is_it)| *is_it != Truth::Known(false)).collect()
     }
 
     /// A constant set as words.
@@ -315,7 +365,20 @@ impl<'g> Lifter<'g> {
     }
 
     pub fn pieces(&mut self, kind: &'g Expr, owner: Option<&'g Expr>) -> Lifted<Cells> {
-        let kind = self.kind(kind)?;
+        let mut all = Cells::none();
+        let kinds = self.kinds(kind)?;
+        if let [(kind, Truth::Known(true))] = kinds[..] {
+            return self.pieces_of(kind, owner);
+        }
+        for (kind, is_it) in kinds {
+            let pieces = self.pieces_of(kind, owner)?;
+            let pieces = self.only_if(&pieces, is_it);
+            all = self.join(&all, &pieces);
+        }
+        Ok(all)
+    }
+
+    fn pieces_of(&mut self, kind: KindId, owner: Option<&'g Expr>) -> Lifted<Cells> {
         let players = self.game.players.len();
         let owned = match owner {
             Some(owner) => {
@@ -334,6 +397,17 @@ impl<'g> Lifter<'g> {
     }
 
     pub fn quantified(&mut self, every: bool, local: LocalId, over: &'g Expr, condition: &'g Expr) -> Lifted<Truth> {
+        if over.ty == model::Type::Cells
+            && let Some(group) = self.group_in(over)
+        {
+            // Of all groups at once: those with such cells that meet it, or do not.
+            let board = self.board();
+            let met = self.filtered(local, &Cells::of(board), condition)?;
+            let met = self.dense(&met)?;
+            let wanted = if every { self.difference(board, met) } else { met };
+            let some = self.group_meets(over, &group, wanted)?;
+            return Ok(if every { self.not(some) } else { some });
+        }
         let members: Vec<LiftedValue<'g>> = match self.lift(over)? {
             LiftedValue::Players(players) => {
                 players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()
@@ -393,9 +467,14 @@ impl<'g> Lifter<'g> {
         self.frames += 1;
         let frame = std::mem::replace(&mut self.frame, self.frames);
         let here = self.here();
+        let planes = self.planes.clone();
+        // What is said of the cells of another frame is not said of these.
+        self.planes.iter_mut().for_each(|plane| plane.facts.clear());
+        self.believe_of(a, &here);
         self.bound.insert(local, LiftedValue::Cell(Cell::At(self.frame, here)));
+        let outer = self.asked_of.replace((self.frame, a));
         let holds = self.truth(condition);
-        self.frame = frame;
+        (self.frame, self.planes, self.asked_of) = (frame, planes, outer);
         let kept = self.both(Truth::Field(a), holds?);
         Ok(Cells::of(self.field(kept)))
     }
@@ -442,6 +521,17 @@ impl<'g> Lifter<'g> {
             (LiftedValue::Player(a), LiftedValue::Player(b)) => Ok(self.same_player(&a, &b)),
             (LiftedValue::Cell(a), LiftedValue::Cell(b)) => self.same_cell(&a, &b),
             (LiftedValue::Kind(a), LiftedValue::Kind(b)) => Ok(Truth::Known(a == b)),
+            (LiftedValue::Kind(kind), LiftedValue::KindAt(at)) | (LiftedValue::KindAt(at), LiftedValue::Kind(kind)) => {
+                Ok(among(&at, kind))
+            }
+            (LiftedValue::KindAt(a), LiftedValue::KindAt(b)) => {
+                let mut same = Truth::Known(false);
+                for (kind, is_it) in a {
+                    let both = self.both(is_it, among(&b, kind));
+                    same = self.either(same, both);
+                }
+                Ok(same)
+            }
             (LiftedValue::Kinds(a), LiftedValue::Kinds(b)) => {
                 let mut differ = Truth::Known(false);
                 for kind in self.game.kinds.ids() {

@@ -2,7 +2,9 @@
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, LiftedPlayer, LiftedValue, Truth, among};
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, KindId, Move, Picking, PlayerId, Type, constant};
+use rulebook_language::model::{
+    Builtin, Constant, Expr, ExprKind, KindId, LocalId, Move, Picking, PlayerId, Type, constant,
+};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};
 
@@ -104,22 +106,30 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    /// The cells that are written beside the picks: by how many slots they lie further than the first, of all of some cells.
-    pub fn shown_cells(&mut self, rule: &'g Move, legal: Truth) -> Lifted<Vec<i16>> {
+    /// The cells that are written beside the picks: by how many slots they lie further than the first, of all of some cells; nothing
+    /// where that is known only when an action is made.
+    pub fn shown_cells(&mut self, rule: &'g Move, legal: Truth) -> Lifted<Vec<Option<i16>>> {
         let mut shown = Vec::new();
         for (local, _) in &rule.shown {
-            let Some(LiftedValue::Cell(Cell::At(frame, path))) = self.bound.get(local).cloned() else {
-                return Err(SHOWN);
-            };
-            let set = self.field(legal);
-            let leads = self.leads(&path);
-            let leads = self.field(leads);
-            if frame != self.frame || rule.picks().count() - self.fixed.len() != 1 || !self.is_covered(set, leads) {
-                return Err(SHOWN);
+            match self.shown_further(rule, *local, legal) {
+                Err(_) if self.may_wait() => shown.push(None),
+                by => shown.push(Some(by?)),
             }
-            shown.push(path.by as i16);
         }
         Ok(shown)
+    }
+
+    fn shown_further(&mut self, rule: &'g Move, local: LocalId, legal: Truth) -> Lifted<i16> {
+        let Some(LiftedValue::Cell(Cell::At(frame, path))) = self.bound.get(&local).cloned() else {
+            return Err(SHOWN);
+        };
+        let set = self.field(legal);
+        let leads = self.leads(&path);
+        let leads = self.field(leads);
+        if frame != self.frame || rule.picks().count() - self.fixed.len() != 1 || !self.is_covered(set, leads) {
+            return Err(SHOWN);
+        }
+        Ok(path.by as i16)
     }
 }
 

@@ -24,6 +24,10 @@ impl Lifter<'_> {
             Op::Or { a, b, .. } => two(a, b, |a, b| a | b),
             Op::Xor { a, b, .. } => two(a, b, |a, b| a ^ b),
             Op::Sub { a, b, .. } => two(a, b, |a, b| a & !b),
+            Op::Three { a, b, c, how, .. } => {
+                let (a, b, c) = (self.constant_words(a)?, self.constant_words(b)?, self.constant_words(c)?);
+                Some(a.iter().zip(b).zip(c).map(|((a, b), c)| how.word(*a, *b, *c)).collect())
+            }
             Op::Shift { a, by, keep, .. } => {
                 let words = self.moved(self.constant_words(a)?, i32::from(by));
                 Some(meet(&words, &self.sets[usize::from(keep)]))

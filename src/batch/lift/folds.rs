@@ -30,6 +30,15 @@ impl<'g> Lifter<'g> {
         {
             return Ok(LiftedValue::Number(self.largest_group(*pattern, *of)?));
         }
+        if let LiftedValue::Shapes(pattern, of) = over
+            && (how == Fold::Sum && is_size(body, local) || how == Fold::Union && is_group(body, local))
+        {
+            let met = self.groups_where(local, (pattern, of), condition)?;
+            return Ok(match how {
+                Fold::Sum => LiftedValue::Number(self.count(&met)?),
+                _ => LiftedValue::Cells(met),
+            });
+        }
         let members = self.members(over)?;
         let (mut number, mut cells) = (Self::rational(Rational::whole(0)), Cells::none());
         for (member, can) in members {
@@ -141,6 +150,15 @@ impl<'g> Lifter<'g> {
             };
         }
         Ok(all)
+    }
+}
+
+/// Whether a set is that of the cells of a local name.
+fn is_group(set: &Expr, local: LocalId) -> bool {
+    match &set.kind {
+        ExprKind::Local(known) => *known == local,
+        ExprKind::Builtin(Builtin::OneCell | Builtin::UnionOfGroups, of) => of.iter().all(|of| is_group(of, local)),
+        _ => false,
     }
 }
 

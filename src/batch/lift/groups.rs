@@ -38,7 +38,8 @@ impl<'g> Lifter<'g> {
         let at = self.lift(cell)?;
         let members = self.sources(shape, of)?;
         if let LiftedValue::Cell(Cell::At(frame, path)) = at {
-            return Ok(LiftedValue::Group(GroupAt { frame, path, members, ways }));
+            let groups = self.group_place(shape);
+            return Ok(LiftedValue::Group(GroupAt { frame, path, members, ways, groups }));
         }
         let from = self.cells_of(at)?;
         let a = self.dense(&from)?;
@@ -86,6 +87,69 @@ impl<'g> Lifter<'g> {
             all = self.union(all, met);
         }
         Ok(Truth::Field(self.back(&group.path, all)))
+    }
+
+    /// A comparison of the number of cells of a cell's group with a number; nothing where that is not what is asked.
+    pub fn compared_size(&mut self, how: Builtin, a: &'g Expr, b: &'g Expr) -> Lifted<Option<Truth>> {
+        let (group, number, is_left) = match (self.counted_group(a), self.counted_group(b)) {
+            (Some(group), None) => (group, b, true),
+            (None, Some(group)) => (group, a, false),
+            _ => return Ok(None),
+        };
+        let number = self.number(number)?;
+        let number = self.unscaled(&number, "the size of a group, and a fraction")?;
+        let one = self.constant_number(1);
+        let next = self.value_of(Op::Add { d: 0, a: number, b: one });
+        let below = |lifter: &mut Self, than: Reg| lifter.smaller(&group, than);
+        Ok(Some(match (how, is_left) {
+            (Builtin::Less, true) => below(self, number)?,
+            (Builtin::LessOrEqual, true) => below(self, next)?,
+            (Builtin::Less, false) => {
+                let below = below(self, next)?;
+                self.not(below)
+            }
+            (Builtin::LessOrEqual, false) => {
+                let below = below(self, number)?;
+                self.not(below)
+            }
+            (equal, _) => {
+                let (most, fewer) = (below(self, next)?, below(self, number)?);
+                let same = self.without(most, fewer);
+                if equal == Builtin::Equal { same } else { self.not(same) }
+            }
+        }))
+    }
+
+    /// The group of a cell whose cells an expression counts.
+    fn counted_group(&mut self, expr: &'g Expr) -> Option<GroupAt> {
+        let ExprKind::Builtin(Builtin::Count, of) = &expr.kind else { return None };
+        let [of] = of.as_slice() else { return None };
+        match self.lift(of) {
+            Ok(LiftedValue::Group(group)) if group.frame == self.frame => Some(group),
+            _ => None,
+        }
+    }
+
+    /// Of which cells it holds that their group has fewer cells than a number.
+    fn smaller(&mut self, group: &GroupAt, than: Reg) -> Lifted<Truth> {
+        let zero = self.constant_number(0);
+        let some = Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: than }));
+        let (mut small, mut none) = (self.constant(vec![0; self.game.board.words()]), Truth::Known(true));
+        for set in group.members.clone() {
+            let seeds = match self.asked_of {
+                Some((frame, cells)) if frame == group.frame && group.path.by == 0 => cells,
+                _ => set,
+            };
+            let groups = group.groups;
+            let part = self.value_of(Op::SmallParts { d: 0, a: seeds, set, than, groups });
+            small = self.union(small, part);
+            none = self.without(none, Truth::Field(set));
+        }
+        // Where there is no group, it has no cells.
+        let none = self.both(none, some);
+        let small = self.either(Truth::Field(small), none);
+        let small = self.field(small);
+        Ok(Truth::Field(self.back(&group.path, small)))
     }
 
     /// The cells of which a group must have one for a set that speaks of it to have a member within another.
@@ -149,11 +213,53 @@ impl<'g> Lifter<'g> {
             return Err(not_batchable("a condition on lines or loops"));
         }
         let members = self.sources(shape, of)?;
-        let ways = self.joining_ways(shape);
+        let (ways, groups) = (self.joining_ways(shape), self.group_place(shape));
         let mut all = Truth::Known(every);
         for source in members {
-            let holds = self.quantified_in(every, local, (source, ways), condition)?;
+            let holds = self.quantified_in(every, local, (source, ways, groups), condition)?;
             all = if every { self.both(all, holds) } else { self.either(all, holds) };
+        }
+        Ok(all)
+    }
+
+    /// Code in which a name stands for each group of a set.
+    fn in_groups<T>(
+        &mut self,
+        local: LocalId,
+        (source, ways, groups): (Reg, u16, u16),
+        code: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.frames += 1;
+        let frame = std::mem::replace(&mut self.frame, self.frames);
+        let group = GroupAt { frame: self.frame, path: self.here(), members: vec![source], ways, groups };
+        self.bound.insert(local, LiftedValue::Group(group));
+        let result = code(self);
+        self.frame = frame;
+        result
+    }
+
+    /// The cells of the groups that meet a condition.
+    pub fn groups_where(
+        &mut self,
+        local: LocalId,
+        (pattern, of): (PatternId, Option<&'g Expr>),
+        condition: Option<&'g Expr>,
+    ) -> Lifted<Cells> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        if shape.sort != PatternKind::Group {
+            return Err(not_batchable("a condition on lines or loops"));
+        }
+        let (ways, groups) = (self.joining_ways(shape), self.group_place(shape));
+        let mut all = Cells::none();
+        for source in self.sources(shape, of)? {
+            let holds = match condition {
+                Some(condition) => self.in_groups(local, (source, ways, groups), |lifter| lifter.truth(condition))?,
+                None => Truth::Known(true),
+            };
+            let kept = self.both(Truth::Field(source), holds);
+            let kept = Cells::of(self.field(kept));
+            all = self.join(&all, &kept);
         }
         Ok(all)
     }
@@ -164,7 +270,7 @@ impl<'g> Lifter<'g> {
         &mut self,
         every: bool,
         local: LocalId,
-        (source, ways): (Reg, u16),
+        (source, ways, groups): (Reg, u16, u16),
         condition: &'g Expr,
     ) -> Lifted<Truth> {
         let mut parts = Vec::new();
@@ -172,21 +278,17 @@ impl<'g> Lifter<'g> {
         if every {
             parts = vec![condition];
         }
-        let (mut kept, mut rest) = (Truth::Field(source), None);
-        self.frames += 1;
-        let frame = std::mem::replace(&mut self.frame, self.frames);
-        let group = GroupAt { frame: self.frame, path: self.here(), members: vec![source], ways };
-        self.bound.insert(local, LiftedValue::Group(group));
-        let mut failed = None;
-        for part in parts {
-            match self.truth(part) {
-                Ok(holds) if every => kept = self.without(kept, holds),
-                Ok(holds) => kept = self.both(kept, holds),
-                Err(_) if !every && rest.is_none() && self.asks_for_some(part, local) => rest = Some(part),
-                Err(reason) => failed = Some(reason),
+        let (mut kept, mut rest, mut failed) = (Truth::Field(source), None, None);
+        self.in_groups(local, (source, ways, groups), |lifter| {
+            for part in parts {
+                match lifter.truth(part) {
+                    Ok(holds) if every => kept = lifter.without(kept, holds),
+                    Ok(holds) => kept = lifter.both(kept, holds),
+                    Err(_) if !every && rest.is_none() && lifter.asks_for_some(part, local) => rest = Some(part),
+                    Err(reason) => failed = Some(reason),
+                }
             }
-        }
-        self.frame = frame;
+        });
         if let Some(reason) = failed {
             return Err(reason);
         }

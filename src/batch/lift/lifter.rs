@@ -9,7 +9,7 @@ use crate::conditions::GainTests;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep};
 use rulebook_language::model::EVENTS;
-use rulebook_language::model::{Game, LocalId, MoveId, PatternId, PlayerId};
+use rulebook_language::model::{Expr, Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};
 
@@ -55,6 +55,20 @@ pub struct Lifter<'g> {
     pub game: &'g Game,
     /// Where everything is in a position's memory.
     pub layout: Layout,
+    /// Whether drawn actions may be rejected.
+    pub rejects: bool,
+    /// The conditions that are asked of drawn actions alone.
+    pub late: Vec<&'g Expr>,
+    /// Of these, those that are asked once for all moves, with the lanes of each move.
+    pub last_asked: Vec<(&'g Expr, Vec<Truth>)>,
+    /// The lanes in which the action that the code at hand makes is rejected.
+    pub rejected: Truth,
+    /// The register of masks that says so after the ply.
+    pub rejected_reg: Reg,
+    /// The end clauses that ask whether a player has a move, where that is known only when all that is offered was rejected.
+    pub asking_stuck: std::ops::Range<usize>,
+    /// Whether the results at hand come after those clauses: they wait until it is known whether there is a move.
+    pub holding: bool,
     /// The player whose code is written.
     pub me: PlayerId,
     /// Who has acted last, where that is known.
@@ -73,6 +87,8 @@ pub struct Lifter<'g> {
     pub fixed: Vec<(u8, u16)>,
     /// The number of the frame at hand; 0 outside.
     pub frame: usize,
+    /// A frame, and the cells that are asked about in it, where they are known.
+    pub asked_of: Option<(usize, Reg)>,
     /// How many frames there were.
     pub frames: usize,
     /// Whether the player to act has nothing to do but passing, where that is known.
@@ -214,6 +230,13 @@ impl<'g> Lifter<'g> {
     pub fn new(game: &'g Game) -> Self {
         Lifter {
             layout: Layout::new(game),
+            rejects: false,
+            late: Vec::new(),
+            last_asked: Vec::new(),
+            rejected: Truth::Known(false),
+            rejected_reg: 0,
+            asking_stuck: 0..0,
+            holding: false,
             game,
             me: PlayerId(0),
             mover: None,
@@ -224,6 +247,7 @@ impl<'g> Lifter<'g> {
             counters: Vec::new(),
             fixed: Vec::new(),
             frame: 0,
+            asked_of: None,
             frames: 0,
             stuck: None,
             halted: Truth::Known(false),

@@ -8,8 +8,10 @@ use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Path, Truth};
 use crate::chain::Change;
 use crate::op::Reg;
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, primitives,
+    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, all_primitives,
+    primitives,
 };
+use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
 /// A way to pick: the cells of the first pick, and by how many slots the second lies further.
@@ -26,8 +28,10 @@ pub struct Picks {
     pub changes: Vec<Change>,
     /// The cells of the second pick, where it may be any of some, whatever the first is.
     pub far: Option<Reg>,
-    /// The cells that are written beside the picks: by so many slots further than the first.
-    pub shown: Vec<i16>,
+    /// The cells that are written beside the picks: by so many slots further than the first, if that is known.
+    pub shown: Vec<Option<i16>>,
+    /// Whether not all of them are legal, and which are is known only of those that are drawn.
+    pub may_be_rejected: bool,
 }
 
 /// A move as a stage offers it.
@@ -85,18 +89,22 @@ impl<'g> Lifter<'g> {
                 }
                 Picking::Several { .. } => return Err(not_batchable("a pick of a set")),
                 Picking::Where(condition) => {
-                    let holds = self.truth(condition)?;
+                    let holds = self.asked_of_all(condition)?;
                     possible = self.both(possible, holds);
                 }
-                Picking::Let { local, value } => {
-                    let value = self.lift(value)?;
-                    self.bound.insert(*local, value);
-                }
+                Picking::Let { local, value } => self.name(*local, value)?,
             }
             steps = rest;
         }
         let Some((Picking::Pick { local, from }, rest)) = steps.split_first() else {
-            return Err(not_batchable("a move without a pick"));
+            let stand_in = self.words_of([self.stand_in()]);
+            let domain = Truth::Field(self.constant(stand_in));
+            let domain = self.both(domain, possible);
+            self.frames += 1;
+            self.frame = self.frames;
+            let (here, mut found) = (self.here(), Vec::new());
+            self.go_on(offered, &[], domain, &here, [1, place], &mut found)?;
+            return Ok(found);
         };
         let mut domain = self.cells(from)?;
         for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == place) {
@@ -109,10 +117,16 @@ impl<'g> Lifter<'g> {
         let here = self.here();
         self.bound.insert(*local, LiftedValue::Cell(Cell::At(self.frame, here.clone())));
         self.believe(from, &here);
+        self.believe_of(domain, &here);
         let mut found = Vec::new();
         let domain = self.both(Truth::Field(domain), possible);
         self.go_on(offered, rest, domain, &here, [1, place + 1], &mut found)?;
         Ok(found)
+    }
+
+    /// The cell that is picked in place of none.
+    pub fn stand_in(&self) -> CellId {
+        self.game.board.cells().next().unwrap_or(CellId(0))
     }
 
     /// Binds a pick that is no cell to the one that is meant; whether it can be picked.
@@ -132,6 +146,23 @@ impl<'g> Lifter<'g> {
         for plane in 0..usize::from(self.layout.owners) {
             if let Some(inside) = self.known_in(from, plane) {
                 self.planes[plane].facts.push((path.clone(), inside));
+            }
+        }
+    }
+
+    /// Says of the cell at the end of a path, which is one of a set, whose piece stands there and of what kind, where the set says it.
+    pub fn believe_of(&mut self, set: Reg, path: &Path) {
+        let (owners, kinds) = (usize::from(self.layout.owners), usize::from(self.layout.kinds));
+        for class in [0..owners, owners..owners + kinds] {
+            let is_in = |lifter: &Self, plane: usize| match lifter.planes[plane].dense.as_slice() {
+                [(Truth::Known(true), reg)] => lifter.within(set, *reg),
+                _ => false,
+            };
+            let Some(known) = class.clone().find(|plane| is_in(self, *plane)) else { continue };
+            for plane in class {
+                if self.planes[plane].says(path).is_none() {
+                    self.planes[plane].facts.push((path.clone(), plane == known));
+                }
             }
         }
     }
@@ -195,7 +226,7 @@ impl<'g> Lifter<'g> {
         for (place, step) in steps.iter().enumerate() {
             match step {
                 Picking::Where(condition) => {
-                    let holds = self.truth(condition)?;
+                    let holds = self.asked_of_all(condition)?;
                     legal = self.both(legal, holds);
                 }
                 Picking::Let { local, value } if cells == 1 && follows(rule) == Some(*local) => {
@@ -225,10 +256,7 @@ impl<'g> Lifter<'g> {
                     }
                     return Ok(());
                 }
-                Picking::Let { local, value } => {
-                    let value = self.lift(value)?;
-                    self.bound.insert(*local, value);
-                }
+                Picking::Let { local, value } => self.name(*local, value)?,
                 Picking::Several { .. } => return Err(not_batchable("a pick of a set")),
                 Picking::Pick { local, from } if from.ty != Type::Cells => {
                     let can = self.bind_fixed(offered, *local, from, picks)?;
@@ -267,23 +295,28 @@ impl<'g> Lifter<'g> {
         }
         // An effect on nowhere is no action.
         for cell in primitives(&rule.effects).flat_map(Primitive::cells) {
-            if let Ok(LiftedValue::Cell(Cell::At(frame, path))) = self.lift(cell)
-                && frame == self.frame
-            {
-                let leads = self.leads(&path);
-                legal = self.both(legal, leads);
+            match self.lift(cell) {
+                Ok(LiftedValue::Cell(Cell::At(frame, path))) if frame == self.frame => {
+                    let leads = self.leads(&path);
+                    legal = self.both(legal, leads);
+                }
+                Ok(LiftedValue::Cell(Cell::Known(_))) => {}
+                _ if self.may_wait() => self.wait(cell),
+                _ => {}
             }
         }
         let end = rule.effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
         let mut deferred = DeferredTests::none();
         if end > 0 {
             self.before = self.planes.clone();
-            for primitive in primitives(&rule.effects[..end]) {
-                self.imagine(primitive, &mut legal, &mut deferred)?;
-            }
+            let imagined = self.imagine_all(&rule.effects[..end], &mut legal, &mut deferred);
             self.before.clear();
+            imagined?;
         }
         if let Some((role, stage)) = completes {
+            if self.may_be_rejected(rule) {
+                return Err(not_batchable("an action that may be rejected, and needs another after it"));
+            }
             for primitive in primitives(&rule.effects[end..]) {
                 self.imagine(primitive, &mut legal, &mut deferred)?;
             }
@@ -305,7 +338,21 @@ impl<'g> Lifter<'g> {
                 changes,
                 far: None,
                 shown,
+                may_be_rejected: self.may_be_rejected(rule),
             });
+        }
+        Ok(())
+    }
+
+    /// Gives a value its name; where it cannot be worked out for all picks at once, what is asked of it is asked of drawn actions.
+    fn name(&mut self, local: LocalId, value: &'g Expr) -> Lifted<()> {
+        match self.lift(value) {
+            Ok(lifted) => _ = self.bound.insert(local, lifted),
+            Err(_) if self.may_wait() => {
+                self.bound.remove(&local);
+                self.wait(value);
+            }
+            Err(reason) => return Err(reason),
         }
         Ok(())
     }
@@ -321,6 +368,7 @@ impl<'g> Lifter<'g> {
     ) -> Lifted<()> {
         let is_free =
             rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
+        let is_free = is_free && !self.may_be_rejected(offered.rule);
         if !is_free || self.linking || self.last.is_some() || !offered.rule.shown.is_empty() {
             return Err(not_batchable("a second pick that may be far from the first"));
         }
@@ -333,6 +381,7 @@ impl<'g> Lifter<'g> {
             changes: Vec::new(),
             far: Some(far),
             shown: Vec::new(),
+            may_be_rejected: false,
         });
         Ok(())
     }
@@ -353,6 +402,32 @@ impl<'g> Lifter<'g> {
             tests: tests as u16,
             sources: [first, deferred.sources.get(1).copied().unwrap_or(first)],
         })
+    }
+
+    /// Makes changes in thought, for all picks at once, as far as that goes: what is required after it is asked of drawn actions.
+    fn imagine_all(&mut self, effects: &'g [Effect], legal: &mut Truth, deferred: &mut DeferredTests) -> Lifted<()> {
+        for (place, effect) in effects.iter().enumerate() {
+            for primitive in &effect.does {
+                if matches!(primitive, Primitive::Require(condition) if self.is_late(condition)) {
+                    continue;
+                }
+                let Err(reason) = self.imagine(primitive, legal, deferred) else { continue };
+                if !self.may_wait() {
+                    return Err(reason);
+                }
+                if let Primitive::Require(condition) = primitive {
+                    self.wait(condition);
+                    continue;
+                }
+                for primitive in all_primitives(&effects[place..]) {
+                    if let Primitive::Require(condition) = primitive {
+                        self.wait(condition);
+                    }
+                }
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// Makes a change in thought, for all picks at once.

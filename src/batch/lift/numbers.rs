@@ -27,6 +27,9 @@ impl Lifter<'_> {
         if by == 1 {
             return Ok(number.clone());
         }
+        if by == 0 {
+            return Ok(Self::rational(Rational::whole(0)));
+        }
         Ok(match number {
             Number::Whole(reg, scale) => {
                 let b = self.constant_number(by);
@@ -54,6 +57,43 @@ impl Lifter<'_> {
         })
     }
 
+    /// A number times another.
+    pub fn product(&mut self, a: &Number, b: &Number) -> Lifted<Number> {
+        if let Some(by) = Self::always_number(b) {
+            return self.scaled(a, by);
+        }
+        if let Some(by) = Self::always_number(a) {
+            return self.scaled(b, by);
+        }
+        let (Number::Sliced(a), Number::Sliced(b)) = (a, b) else {
+            return Err(not_batchable("a product of numbers that change"));
+        };
+        let (a, b) = (self.brought_here(a)?, self.brought_here(b)?);
+        let scale = a.scale.checked_mul(b.scale).ok_or(LARGE)?;
+        let mut out = Sliced::known(a.plus.checked_mul(b.plus).ok_or(LARGE)?, scale);
+        // What each is beside its constant, times the other's constant, then times one another.
+        for (number, plus) in [(&a, b.plus), (&b, a.plus)] {
+            let rest = Number::Sliced(Sliced { plus: 0, scale, ..number.clone() });
+            let Number::Sliced(rest) = self.times(&rest, plus)? else { return Err(LARGE) };
+            let Number::Sliced(all) = self.sum(&Number::Sliced(out), &Number::Sliced(rest), false)? else {
+                return Err(LARGE);
+            };
+            out = all;
+        }
+        let (a, b) = ([self.bits(a.more)?, self.bits(a.less)?], [self.bits(b.more)?, self.bits(b.less)?]);
+        for (one, x) in a.iter().enumerate() {
+            for (other, y) in b.iter().enumerate() {
+                for (i, x) in x.iter().enumerate() {
+                    for (j, y) in y.iter().enumerate() {
+                        let both = self.both(*x, *y);
+                        Sliced::add(if one == other { &mut out.more } else { &mut out.less }, i + j, [both]);
+                    }
+                }
+            }
+        }
+        Ok(Number::Sliced(out))
+    }
+
     /// Two numbers with one scale.
     fn aligned(&mut self, a: &Number, b: &Number) -> Lifted<(Number, Number, i64)> {
         let scale_of = |number: &Number| match number {
@@ -73,9 +113,21 @@ impl Lifter<'_> {
         Ok((a, b, common))
     }
 
-    /// a where something holds of the position, else b.
+    /// a where something holds, else b.
     pub fn one_of(&mut self, condition: Truth, a: &Number, b: &Number) -> Lifted<Number> {
         let (a, b, scale) = self.aligned(a, b)?;
+        if let (Number::Sliced(a), Number::Sliced(b), Truth::Field(_)) = (&a, &b, condition)
+            && a.is_known()
+            && b.is_known()
+        {
+            let mut out = b.clone();
+            let more = a.plus.checked_sub(b.plus).ok_or(LARGE)?;
+            let side = if more > 0 { &mut out.more } else { &mut out.less };
+            for bit in (0..63).filter(|bit| more.unsigned_abs() >> bit & 1 == 1) {
+                Sliced::add(side, bit, [condition]);
+            }
+            return Ok(Number::Sliced(out));
+        }
         let (a, b) = (self.whole(&a)?, self.whole(&b)?);
         let mask = self.mask(condition).ok_or(not_batchable("a choice between numbers by a condition on cells"))?;
         Ok(Number::Whole(self.value_of(Op::Choose { d: 0, a, b, mask }), scale))

@@ -5,7 +5,7 @@ use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::conditions::RejectionTest;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Bundle, Choice, Phase};
+use crate::program::{Bundle, Choice, Phase, Shown};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};
@@ -34,7 +34,11 @@ impl<'g> Lifter<'g> {
                 }
                 _ => self.found(phase.role, choice.index, &choice.fixed)?,
             };
-            choice.shown = found.first().map(|picks| picks.shown.clone()).unwrap_or_default();
+            choice.may_be_rejected = found.iter().any(|picks| picks.may_be_rejected);
+            let shown = found.first().map(|picks| picks.shown.clone()).unwrap_or_default();
+            let place =
+                |by: Option<i16>| by.map_or_else(|| Shown::Found(self.lasting_reg(RegisterKind::Set)), Shown::Further);
+            choice.shown = shown.into_iter().map(place).collect();
             for picks in found {
                 let set = self.lasting_reg(RegisterKind::Set);
                 let tested = picks.unsure.map(|unsure| RejectionTest {
@@ -132,6 +136,15 @@ impl<'g> Lifter<'g> {
         for (sort, d, a) in found {
             if self.seat.is_some() {
                 self.offered.push((sort, d, a, within));
+            } else if self.rejects && sort == RegisterKind::Set && within != Truth::Known(true) {
+                // Where an action is to be drawn again, what is left is offered.
+                let outside = self.not(within);
+                let (Some(mask), Some(outside)) = (self.mask(within), self.mask(outside)) else { continue };
+                let [new, old, both] = [0; 3].map(|_| self.reg(RegisterKind::Set));
+                self.ops.push(Op::Where { d: new, a, mask });
+                self.ops.push(Op::Where { d: old, a: d, mask: outside });
+                self.ops.push(Op::Or { d: both, a: new, b: old });
+                self.ops.push(Op::Copy { d, a: both });
             } else {
                 self.ops.push(if sort == RegisterKind::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
             }

@@ -12,13 +12,10 @@ pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
     let mut repeats = Vec::new();
     for (place, rule) in game.repetitions.iter().enumerate() {
         let at = game.sites.repetitions.get(place).copied().unwrap_or(game.sites.title);
-        if rule.is_illegal() {
-            return Err(not_batchable("a move that would repeat a position is illegal").within(at));
-        }
         if game.counters.iter().any(|counter| counter.is_compared() && counter.per.has(Index::Cell)) {
             return Err(not_batchable("a repetition rule where cells have counters").within(at));
         }
-        repeats.push(RepetitionRule { compare: rule.compare, times: rule.times });
+        repeats.push(RepetitionRule { is_illegal: rule.is_illegal(), compare: rule.compare, times: rule.times });
     }
     Ok(repeats)
 }
@@ -39,22 +36,17 @@ impl<'g> Lifter<'g> {
         parts
     }
 
-    /// Code that ends the games of some lanes, whose turn is over, where their position has come back.
-    pub fn repetitions(&mut self, over: Truth) -> Lifted<()> {
-        if self.game.repetitions.is_empty() {
-            return Ok(());
-        }
-        let mut bits = self.constant_number(0);
+    /// Code that works out the bits that stand for the position at hand.
+    pub fn position_bits(&mut self) -> Lifted<Reg> {
         let game = self.game;
+        let mut bits = self.constant_number(0);
         let pieces = 0..usize::from(self.layout.owners + self.layout.kinds);
         let marks = game.marks.iter_ids().filter(|(_, mark)| !mark.aside);
-        let planes: Vec<usize> = pieces.chain(marks.map(|(id, _)| self.layout.mark_plane(id))).collect();
-        for plane in planes {
-            let cells = self.planes[plane].clone();
-            let set = self.dense(&cells)?;
+        let planes = pieces.chain(marks.map(|(id, _)| self.layout.mark_plane(id))).collect();
+        for set in self.planes_of_players(planes)? {
             bits = self.value_of(Op::Mix { d: 0, a: bits, set });
         }
-        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
+        for (id, _) in game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
             for b in self.counters[id.index()].clone() {
                 bits = self.value_of(Op::MixNumber { d: 0, a: bits, b });
             }
@@ -64,16 +56,37 @@ impl<'g> Lifter<'g> {
             self.ops.push(Op::MixUnder { d, a: bits });
             bits = d;
         }
+        Ok(bits)
+    }
+
+    /// Code that ends the games of some lanes, whose turn is over, where their position has come back.
+    pub fn repetitions(&mut self, over: Truth) -> Lifted<()> {
+        if self.game.repetitions.is_empty() {
+            return Ok(());
+        }
+        let game = self.game;
+        let bits = self.position_bits()?;
         let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
         let counts = self.without_pass(over)?;
         for (place, rule) in game.repetitions.iter().enumerate() {
             let mut a = bits;
             if rule.compare == Compare::Situational {
-                let b = self.constant_number(self.me.index() as i64);
+                let b = match self.seat {
+                    Some(_) => {
+                        let d = self.reg(RegisterKind::Number);
+                        self.ops.push(Op::Seat { d });
+                        d
+                    }
+                    None => self.constant_number(self.me.index() as i64),
+                };
                 a = self.value_of(Op::MixNumber { d: 0, a, b });
             }
             let d: Reg = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Repeat { d, a, mask, rule: place as u16 });
+            if rule.is_illegal() {
+                // It is remembered: that it came about was legal.
+                continue;
+            }
             let holds = self.both(counts, Truth::Mask(d));
             let holds = match &rule.when {
                 Some(when) => {
@@ -83,7 +96,10 @@ impl<'g> Lifter<'g> {
                 None => holds,
             };
             let Some(mask) = self.mask(holds) else { continue };
-            self.judged(game.ends.len() as u16, mask, rule.results())?;
+            self.holding = !self.asking_stuck.is_empty();
+            let judged = self.judged(game.ends.len() as u16, mask, rule.results());
+            self.holding = false;
+            judged?;
         }
         Ok(())
     }

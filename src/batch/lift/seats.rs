@@ -168,7 +168,7 @@ impl<'g> Lifter<'g> {
 }
 
 /// The registers in which a phase's offers are left, and whether they say what is offered.
-fn registers(phase: &Phase) -> Vec<(RegisterKind, Reg, bool)> {
+pub fn registers(phase: &Phase) -> Vec<(RegisterKind, Reg, bool)> {
     let mut registers = Vec::new();
     for choice in phase.tiers.iter().flatten() {
         registers.extend(choice.within.map(|within| (RegisterKind::Mask, within, true)));

@@ -29,22 +29,42 @@ impl<'g> Lifter<'g> {
     pub fn member(&mut self, set: &Cells, cell: &Cell) -> Lifted<Truth> {
         Ok(match cell {
             Cell::At(frame, path) if *frame == self.frame => self.member_at(set, path),
-            Cell::At(..) => return Err(not_batchable("a condition on cells speaks of a cell outside it")),
-            Cell::Nowhere => Truth::Known(false),
-            Cell::One(a) => {
-                let set = self.dense(set)?;
-                let both = self.intersection(*a, set);
-                Truth::Mask(self.value_of(Op::Some { d: 0, a: both }))
+            Cell::Among(frame, paths) if *frame == self.frame => {
+                let mut any = Truth::Known(false);
+                for (path, is_it) in paths {
+                    let inside = self.member_at(set, path);
+                    let here = self.both(inside, *is_it);
+                    any = self.either(any, here);
+                }
+                any
             }
+            Cell::At(..) | Cell::Among(..) => {
+                return Err(not_batchable("a condition on cells speaks of a cell outside it"));
+            }
+            Cell::Nowhere => Truth::Known(false),
+            Cell::One(a) => self.has_one(set, *a)?,
             Cell::Known(cell) => {
-                let set = self.dense(set)?;
-                let mut words = vec![0; self.game.board.words()];
-                words[cell.index() / 64] |= 1 << (cell.index() % 64);
+                let words = self.words_of([*cell]);
                 let a = self.constant(words);
-                let both = self.intersection(a, set);
-                Truth::Mask(self.value_of(Op::Some { d: 0, a: both }))
+                self.has_one(set, a)?
             }
         })
+    }
+
+    /// Whether the one cell of a register is a member: where the set has cells at the ends of paths, of those from which one leads there.
+    fn has_one(&mut self, set: &Cells, a: Reg) -> Lifted<Truth> {
+        if set.is_sparse() {
+            let mut any = Truth::Known(false);
+            for (path, truth) in &set.points {
+                let leads = Truth::Field(self.back(path, a));
+                let member = self.both(leads, *truth);
+                any = self.either(any, member);
+            }
+            return Ok(any);
+        }
+        let set = self.dense(set)?;
+        let both = self.intersection(a, set);
+        Ok(Truth::Mask(self.value_of(Op::Some { d: 0, a: both })))
     }
 
     /// The cell alone.
@@ -54,7 +74,10 @@ impl<'g> Lifter<'g> {
                 let leads = self.leads(path);
                 Cells::at(vec![(path.clone(), leads)])
             }
-            Cell::At(..) => return Err(not_batchable("a condition on cells speaks of a cell outside it")),
+            Cell::Among(frame, paths) if *frame == self.frame => Cells::at(paths.clone()),
+            Cell::At(..) | Cell::Among(..) => {
+                return Err(not_batchable("a condition on cells speaks of a cell outside it"));
+            }
             Cell::One(reg) => Cells::of(*reg),
             Cell::Known(cell) => {
                 let mut words = vec![0; self.game.board.words()];
@@ -276,49 +299,6 @@ impl<'g> Lifter<'g> {
         Ok(all)
     }
 
-    /// The cells from one on in each direction, as long as they are in a set: the nearest first.
-    pub fn ray(&mut self, cell: &Cell, ways: &[DirectionId], through: &Cells) -> Lifted<Cells> {
-        match cell {
-            Cell::At(frame, path) if *frame == self.frame => {
-                let mut points: Vec<(Path, Truth)> = Vec::new();
-                let mut fronts: Vec<(DirectionId, Path, Truth)> = Vec::new();
-                for way in ways {
-                    fronts.extend(self.all_further(path, *way).into_iter().map(|at| (*way, at, Truth::Known(true))));
-                }
-                while !fronts.is_empty() {
-                    for (way, at, open) in std::mem::take(&mut fronts) {
-                        let member = self.member_at(through, &at);
-                        let open = self.both(open, member);
-                        if open == Truth::Known(false) || at.from.iter().all(|word| *word == 0) {
-                            continue;
-                        }
-                        if points.len() >= MOST_POINTS {
-                            return Err(not_batchable("rows of cells on a board of such a size"));
-                        }
-                        if !self.only_nearest {
-                            fronts.extend(self.all_further(&at, way).into_iter().map(|at| (way, at, open)));
-                        }
-                        match points.iter_mut().find(|(known, _)| known.by == at.by) {
-                            // From other cells another direction may lead by as many slots.
-                            Some((known, truth)) => {
-                                known.from.iter_mut().zip(&at.from).for_each(|(all, more)| *all |= more);
-                                *truth = self.either(*truth, open);
-                            }
-                            None => points.push((at, open)),
-                        }
-                    }
-                }
-                Ok(Cells::at(points))
-            }
-            Cell::One(a) => {
-                let through = self.dense(through)?;
-                let ways = self.rows(ways)?;
-                Ok(Cells::of(self.value_of(Op::RayFrom { d: 0, a: *a, through, ways })))
-            }
-            _ => Err(not_batchable("a row of cells of another form")),
-        }
-    }
-
     /// The cells between two on a line.
     pub fn between(&mut self, a: &Cell, b: &Cell) -> Lifted<Cells> {
         match (a, b) {
@@ -364,7 +344,18 @@ impl<'g> Lifter<'g> {
             _ if !set.is_sparse() => return Err(several),
             [] => return Ok(Cell::Nowhere),
             [one] => *one,
-            _ => return Err(several),
+            members => {
+                let truths: Vec<Truth> = members.iter().map(|(_, truth)| *truth).collect();
+                let two = self.two_hold(&truths);
+                let mut paths = Vec::new();
+                for (path, truth) in members {
+                    let is_it = self.without(*truth, two);
+                    if is_it != Truth::Known(false) {
+                        paths.push((path.clone(), is_it));
+                    }
+                }
+                return Ok(Cell::Among(self.frame, paths));
+            }
         };
         let from = match truth {
             Truth::Known(true) => path.from.clone(),
@@ -425,13 +416,17 @@ impl<'g> Lifter<'g> {
             Cell::At(frame, path) => Cell::At(*frame, self.further(path, direction)?),
             Cell::One(reg) => Cell::One(self.stepped(*reg, direction)),
             Cell::Known(cell) => self.game.board.step(*cell, direction).map_or(Cell::Nowhere, Cell::Known),
+            Cell::Among(frame, paths) => {
+                let mut further = Vec::new();
+                for (path, is_it) in paths {
+                    further.extend(self.all_further(path, direction).into_iter().map(|path| (path, *is_it)));
+                }
+                Cell::Among(*frame, further)
+            }
             Cell::Nowhere => Cell::Nowhere,
         })
     }
 }
-
-/// The most cells of rows.
-const MOST_POINTS: usize = 200;
 
 /// The largest board of which all lines are kept.
 const MOST_SLOTS: usize = 160;

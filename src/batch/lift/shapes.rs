@@ -284,7 +284,10 @@ impl<'g> Lifter<'g> {
         };
         let game = self.game;
         let pattern = &game.patterns[id];
-        if pattern.sort != PatternKind::Group || !self.is_plain(pattern) {
+        if !self.is_plain(pattern) {
+            return self.joined(shapes, sides);
+        }
+        if pattern.sort != PatternKind::Group {
             return Err(not_batchable("connections of another form"));
         }
         let mut masks = Vec::new();

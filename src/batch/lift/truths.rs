@@ -40,7 +40,23 @@ impl Lifter<'_> {
             (Truth::Field(a), Truth::Mask(mask)) | (Truth::Mask(mask), Truth::Field(a)) => {
                 Truth::Field(self.value_of(Op::Where { d: 0, a, mask }))
             }
+            (Truth::Field(a), Truth::Field(b)) if self.are_apart(a, b, WITHIN) => Truth::Known(false),
             (Truth::Field(a), Truth::Field(b)) => Truth::Field(self.intersection(a, b)),
+        }
+    }
+
+    /// Whether two sets have no member in common: by what one of them leaves out.
+    fn are_apart(&self, a: Reg, b: Reg, depth: usize) -> bool {
+        self.leaves_out(a, b, depth) || self.leaves_out(b, a, depth)
+    }
+
+    fn leaves_out(&self, set: Reg, other: Reg, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        match self.made_by(set) {
+            Some(Op::Sub { a, b, .. }) => self.within(other, b) || self.leaves_out(a, other, depth),
+            Some(Op::And { a, b, .. }) => self.leaves_out(a, other, depth) || self.leaves_out(b, other, depth),
+            Some(Op::Where { a, .. }) => self.leaves_out(a, other, depth),
+            _ => false,
         }
     }
 

@@ -3,8 +3,8 @@
 use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Phase, STOP};
-use rulebook_language::model::{PlayerId, TurnStep};
+use crate::program::{Choice, Phase, STOP, Shown};
+use rulebook_language::model::{Move, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Next, OnEmpty};
 
@@ -16,19 +16,26 @@ impl<'g> Lifter<'g> {
         let choices: Vec<_> = phase.tiers.iter().flatten().collect();
         // Where not all games are in the same phase, nothing is to change in the others.
         let alone = self.in_step && choices.len() == 1;
+        let before = self.rejects.then(|| (self.planes.clone(), self.counters.clone()));
         for choice in &choices {
             let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
             match self.turn_step(phase.role, choice.index) {
                 TurnStep::Move(rule, _) => {
                     self.fixed.clone_from(&choice.fixed);
-                    self.make(&self.game.moves[*rule], &choice.picked, where_made)?;
+                    let rule = &self.game.moves[*rule];
+                    let make = |lifter: &mut Self| {
+                        lifter.make(rule, &choice.picked, where_made)?;
+                        lifter.leave_shown(rule, choice)
+                    };
+                    if self.rejects { self.make_where(choice.chosen, make)? } else { make(self)? }
                 }
                 // What a chain changes is changed already.
                 TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
                 _ => {}
             }
         }
-        self.count_ply(phase.role, &choices);
+        let made = self.reject(phase, &choices, before)?;
+        self.count_ply(phase.role, &choices, &made);
         self.acting = phase.role;
         for owner in self.game.players.ids() {
             let place = owner.index();
@@ -41,11 +48,11 @@ impl<'g> Lifter<'g> {
             return self.next_turn(player, Truth::Known(true), phases);
         }
         let mut follow: Vec<(Next, Truth)> = Vec::new();
-        for choice in &choices {
+        for (choice, here) in choices.iter().zip(made) {
             let next = self.next_of(phase.role, choice);
             match follow.iter_mut().find(|(known, _)| *known == next) {
-                Some((_, chosen)) => *chosen = self.either(*chosen, Truth::Mask(choice.chosen)),
-                None => follow.push((next, Truth::Mask(choice.chosen))),
+                Some((_, chosen)) => *chosen = self.either(*chosen, here),
+                None => follow.push((next, here)),
             }
         }
         let mut over = Vec::new();
@@ -53,7 +60,22 @@ impl<'g> Lifter<'g> {
             self.follow(player, next, within, phases, &mut over)?;
         }
         let over = over.into_iter().fold(Truth::Known(false), |any, here| self.either(any, here));
-        self.next_turn(player, over, phases)
+        self.next_turn(player, over, phases)?;
+        self.keep_offers(phase);
+        self.exhausted(phase)
+    }
+
+    /// Leaves the cells that are written beside a move's picks, where they are known only now.
+    fn leave_shown(&mut self, rule: &'g Move, choice: &Choice) -> Lifted<()> {
+        for ((local, _), shown) in rule.shown.iter().zip(&choice.shown) {
+            if let Shown::Found(d) = *shown {
+                let cell = self.bound.get(local).cloned().ok_or(not_batchable("a cell written beside the picks"))?;
+                let cells = self.cells_of(cell)?;
+                let a = self.dense(&cells)?;
+                self.ops.push(Op::Copy { d, a });
+            }
+        }
+        Ok(())
     }
 
     /// Goes on to a stage in some lanes, or past it where it offers nothing; `over` gets the lanes whose turn is over.
@@ -96,6 +118,9 @@ impl<'g> Lifter<'g> {
                 // Not passed over where no lane comes here: in most plies one does, and what is asked of the board is asked again of
                 // the next turn.
                 let (any, found) = self.offers(phase, here)?;
+                if phase.tiers.iter().flatten().any(|choice| choice.may_be_rejected) && !self.has_pass(phase) {
+                    return Err(not_batchable("a step that is passed over where all of its actions are rejected"));
+                }
                 // A stage with a pass offers that.
                 let any = if self.has_pass(phase) { Truth::Known(true) } else { any };
                 let past = self.without(here, any);
@@ -232,6 +257,9 @@ impl<'g> Lifter<'g> {
                 for fixed in self.fixed_of(player.index(), index)? {
                     picks.extend(self.found(player.index(), index, &fixed)?);
                 }
+            }
+            if picks.iter().any(|picks| picks.may_be_rejected) {
+                return Err(not_batchable("whether a player can move, where it takes a look at each move"));
             }
             let any = self.any(&mut picks, here)?;
             let any = self.both(here, any);

@@ -32,6 +32,8 @@ pub enum Cell {
     At(usize, Path),
     /// The one cell of a set, or none in lanes where nothing was picked.
     One(Reg),
+    /// That at the end of the one of some paths of which it holds, in a frame; none where it holds of none. It holds of one at most.
+    Among(usize, Vec<(Path, Truth)>),
     /// This one.
     Known(CellId),
     /// None.
@@ -87,6 +89,8 @@ pub struct GroupAt {
     pub members: Vec<Reg>,
     /// The list of steps by which cells are joined.
     pub ways: u16,
+    /// The place of the neighbours by which they are.
+    pub groups: u16,
 }
 
 /// A player.
@@ -117,6 +121,8 @@ pub enum LiftedValue<'g> {
     Kind(KindId),
     /// Kinds, each where something holds.
     Kinds(Vec<(KindId, Truth)>),
+    /// One of some kinds, each where something holds, or none: that of the piece on a cell.
+    KindAt(Vec<(KindId, Truth)>),
     /// The whole numbers from one to another.
     Span(i64, i64),
     /// The group that the cell at the end of a path lies in, in one of some sets: the path begins at the cell that everything is asked

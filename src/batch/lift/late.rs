@@ -1,0 +1,405 @@
+//! Conditions that cannot be worked out for all picks at once: they are asked of the drawn action alone, when it has been made. Where
+//! one does not hold, the action is rejected: all that it has changed is taken back, it is offered no longer, and another is drawn.
+//! Every legal action is as likely as the others so. What waits is a condition, a value that conditions speak of, or a cell, which must
+//! be on the board.
+
+use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::value::{Cells, Truth};
+use crate::op::{Op, Reg, RegisterKind};
+use crate::program::{Choice, Phase};
+use rulebook_language::model::{
+    Builtin, Compare, Expr, ExprKind, Index, Move, Picking, PlayerId, Primitive, TurnStep, all_primitives, same,
+};
+use rulebook_language::util::Id;
+use rulebook_play::plan::Outline;
+
+/// What lasts, before a phase's moves are made: planes and counters.
+pub type Before = (Vec<Cells>, Vec<Vec<Reg>>);
+
+impl<'g> Lifter<'g> {
+    /// Whether a condition is asked of drawn actions.
+    pub fn is_late(&self, condition: &Expr) -> bool {
+        self.late.iter().any(|known| std::ptr::eq(*known, condition))
+    }
+
+    /// Whether a condition at hand may be asked of drawn actions.
+    pub fn may_wait(&self) -> bool {
+        self.rejects && !self.linking && self.last.is_none()
+    }
+
+    /// Asks a condition of drawn actions.
+    pub fn wait(&mut self, condition: &'g Expr) {
+        if !self.is_late(condition) {
+            self.late.push(condition);
+        }
+    }
+
+    /// What a condition on picks becomes: nothing is asked of all of them where it is asked of the drawn one.
+    pub fn asked_of_all(&mut self, condition: &'g Expr) -> Lifted<Truth> {
+        if self.is_late(condition) {
+            return Ok(Truth::Known(true));
+        }
+        match self.truth(condition) {
+            Err(_) if self.may_wait() => {
+                self.wait(condition);
+                Ok(Truth::Known(true))
+            }
+            holds => holds,
+        }
+    }
+
+    /// Asks a condition of the drawn action that is being made in some lanes, if it is one to be asked then.
+    pub fn ask_drawn(&mut self, condition: &'g Expr, where_made: Truth) -> Lifted<()> {
+        if self.is_late(condition) {
+            let holds = self.truth(condition)?;
+            let fails = self.without(where_made, holds);
+            self.rejected = self.either(self.rejected, fails);
+        }
+        Ok(())
+    }
+
+    /// The same of a condition that nothing comes after: where it speaks of nothing that was picked, it is asked for all moves at once.
+    pub fn ask_last(&mut self, condition: &'g Expr, where_made: Truth) -> Lifted<()> {
+        if !self.is_late(condition) || speaks_of_names(condition) {
+            return self.ask_drawn(condition, where_made);
+        }
+        match self.last_asked.iter().position(|(known, _)| same(known, condition)) {
+            Some(place) => self.last_asked[place].1.push(where_made),
+            None => self.last_asked.push((condition, vec![where_made])),
+        }
+        Ok(())
+    }
+
+    /// Makes the code of one of several moves one that is passed over where no lane makes it, if it is long.
+    pub fn make_where(&mut self, chosen: Reg, make: impl FnOnce(&mut Self) -> Lifted<()>) -> Lifted<()> {
+        let (from, known) = (self.ops.len(), self.known.clone());
+        let (planes, counters, rejected) = (self.planes.clone(), self.counters.clone(), self.rejected);
+        make(self)?;
+        if self.ops.len() - from < LONG {
+            return Ok(());
+        }
+        // What is worked out there is not known after it, but for what it leaves in registers that are written before it as well.
+        self.known = known;
+        let mut code = self.ops.split_off(from);
+        for place in 0..planes.len() {
+            if self.planes[place] != planes[place] {
+                let (Some(a), Some(now)) = (register(&planes[place]), register(&self.planes[place])) else {
+                    return Err(PARTS);
+                };
+                let d = self.reg(RegisterKind::Set);
+                self.ops.push(Op::Copy { d, a });
+                code.push(Op::Copy { d, a: now });
+                self.planes[place] = Cells::of(d);
+            }
+        }
+        for (counter, old) in counters.into_iter().enumerate() {
+            for (place, a) in old.into_iter().enumerate() {
+                let now = self.counters[counter][place];
+                if now != a {
+                    let d = self.reg(RegisterKind::Number);
+                    self.ops.push(Op::CopyNumber { d, a });
+                    code.push(Op::CopyNumber { d, a: now });
+                    self.counters[counter][place] = d;
+                }
+            }
+        }
+        if self.rejected != rejected {
+            let d = self.reg(RegisterKind::Mask);
+            match rejected {
+                Truth::Mask(a) => self.ops.push(Op::CopyMask { d, a }),
+                _ => self.ops.push(Op::ConstMask { d, on: rejected == Truth::Known(true) }),
+            }
+            match self.rejected {
+                Truth::Mask(a) => code.push(Op::CopyMask { d, a }),
+                Truth::Known(on) => code.push(Op::ConstMask { d, on }),
+                Truth::Field(_) => return Err(PARTS),
+            }
+            self.rejected = Truth::Mask(d);
+        }
+        let begin = self.ops.len() as u32 + 1;
+        self.ops.push(Op::SkipUnless { mask: chosen, to: begin + code.len() as u32 });
+        let moved = |op: Op| match op {
+            Op::SkipUnless { mask, to } => Op::SkipUnless { mask, to: to - from as u32 + begin },
+            other => other,
+        };
+        self.ops.extend(code.into_iter().map(moved));
+        Ok(())
+    }
+
+    /// Rejects an action, in some lanes, in which a change is on nowhere, where that is to be asked of drawn actions.
+    pub fn ask_where(&mut self, primitive: &'g Primitive, where_made: Truth) -> Lifted<()> {
+        for cell in primitive.cells() {
+            if self.is_late(cell) {
+                let cells = self.cells(cell)?;
+                let a = self.dense(&cells)?;
+                let some = Truth::Mask(self.value_of(Op::Some { d: 0, a }));
+                let nowhere = self.without(where_made, some);
+                self.rejected = self.either(self.rejected, nowhere);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a drawn action of a move may be rejected.
+    pub fn may_be_rejected(&self, rule: &Move) -> bool {
+        let asks = |primitive: &&Primitive| match primitive {
+            Primitive::Require(condition) => self.is_late(condition),
+            other => other.cells().into_iter().any(|cell| self.is_late(cell)),
+        };
+        let waits = |step: &Picking| match step {
+            Picking::Where(of) | Picking::Let { value: of, .. } => self.is_late(of),
+            Picking::Pick { .. } | Picking::Several { .. } => false,
+        };
+        self.forbids_repetition() || rule.picking.iter().any(waits) || all_primitives(&rule.effects).iter().any(asks)
+    }
+
+    /// Whether a move that would repeat a position is illegal.
+    pub fn forbids_repetition(&self) -> bool {
+        self.game.repetitions.iter().any(|rule| rule.is_illegal())
+    }
+
+    /// Finds out what is to be done where actions are rejected, before any code is written.
+    pub fn begin_rejecting(&mut self) -> Lifted<()> {
+        if !self.rejects {
+            return match self.forbids_repetition() {
+                true => Err(not_batchable("a move that would repeat a position is illegal")),
+                false => Ok(()),
+            };
+        }
+        self.rejected_reg = self.lasting_reg(RegisterKind::Mask);
+        if self.forbids_repetition() && !self.one_action {
+            return Err(not_batchable("a move that would repeat a position is illegal, in turns of several actions"));
+        }
+        let game = self.game;
+        let asking: Vec<usize> = (0..game.ends.len()).filter(|end| self.asks_stuck(&game.ends[*end].when)).collect();
+        let (Some(first), Some(last)) = (asking.first(), asking.last()) else { return Ok(()) };
+        // A pass beside moves may be drawn before it is known whether there is one.
+        let is_pass =
+            |choice: &u16, outline: &Outline<'_>| matches!(outline.choices[usize::from(*choice)].step, TurnStep::Pass);
+        let passes_beside = self.outlines.iter().any(|outline| {
+            let mut tiers = outline.stages.iter().flat_map(|stage| &stage.tiers);
+            tiers.any(|tier| tier.len() > 1 && tier.iter().any(|choice| is_pass(choice, outline)))
+        });
+        if !self.one_action || game.skip.is_some() || last - first + 1 != asking.len() || passes_beside {
+            return Err(not_batchable("`no move`, where it takes a look at each move whether it is legal"));
+        }
+        self.asking_stuck = *first..last + 1;
+        Ok(())
+    }
+
+    /// Whether a condition asks whether a player has a move.
+    fn asks_stuck(&self, condition: &Expr) -> bool {
+        let mut asks = false;
+        condition.visit(&mut |part| {
+            asks |= match &part.kind {
+                ExprKind::Builtin(Builtin::NoMove | Builtin::NobodyCanMove | Builtin::CanMove, _) => true,
+                ExprKind::Call(id, _) => self.asks_stuck(&self.game.definitions[*id].body),
+                _ => false,
+            };
+        });
+        asks
+    }
+
+    /// Takes back what rejected actions have changed. Gives, for each choice, the lanes in which it stands.
+    pub fn reject(&mut self, phase: &Phase, choices: &[&Choice], before: Option<Before>) -> Lifted<Vec<Truth>> {
+        let chosen: Vec<Truth> = choices.iter().map(|choice| Truth::Mask(choice.chosen)).collect();
+        let Some(before) = before else { return Ok(chosen) };
+        self.before.clone_from(&before.0);
+        for (condition, moves) in std::mem::take(&mut self.last_asked) {
+            let where_made = moves.into_iter().fold(Truth::Known(false), |any, here| self.either(any, here));
+            self.ask_drawn(condition, where_made)?;
+        }
+        self.before.clear();
+        let mut rejected = std::mem::replace(&mut self.rejected, Truth::Known(false));
+        let all = chosen.iter().fold(Truth::Known(false), |any, here| self.either(any, *here));
+        if self.forbids_repetition() {
+            let mut moved = Truth::Known(false);
+            for (choice, here) in choices.iter().zip(&chosen) {
+                if !matches!(self.turn_step(phase.role, choice.index), TurnStep::Pass) {
+                    moved = self.either(moved, *here);
+                }
+            }
+            let moved = self.without(moved, rejected);
+            let repeated = self.repeated(phase.role, moved)?;
+            rejected = self.either(rejected, repeated);
+        }
+        if !self.asking_stuck.is_empty() {
+            // Now that there is an action, the game is over, if it was to be in that case.
+            let d = self.reg(RegisterKind::Mask);
+            self.ops.push(Op::Held { d });
+            let stands = self.without(all, rejected);
+            let released = self.both(stands, Truth::Mask(d));
+            if let Some(mask) = self.mask(released) {
+                self.ops.push(Op::Release { mask });
+            }
+            rejected = self.either(rejected, released);
+        }
+        let mask = self.mask(rejected).ok_or(not_batchable("a condition that asks of several picks at once"))?;
+        self.ops.push(Op::CopyMask { d: self.rejected_reg, a: mask });
+        self.take_back(before, mask)?;
+        self.rejected = rejected;
+        Ok(chosen.into_iter().map(|here| self.without(here, rejected)).collect())
+    }
+
+    fn take_back(&mut self, (planes, counters): Before, mask: Reg) -> Lifted<()> {
+        for (plane, old) in planes.iter().enumerate() {
+            if self.planes[plane] == *old {
+                continue;
+            }
+            let now = self.planes[plane].clone();
+            let (now, old) = (self.dense(&now)?, self.dense(old)?);
+            let changed = self.value_of(Op::Xor { d: 0, a: now.min(old), b: now.max(old) });
+            let changed = self.value_of(Op::Where { d: 0, a: changed, mask });
+            let kept = self.value_of(Op::Xor { d: 0, a: now.min(changed), b: now.max(changed) });
+            self.planes[plane] = Cells::of(kept);
+            if let Grown::By(cell) = self.grown[plane] {
+                let stands = self.value_of(Op::NotMask { d: 0, a: mask });
+                self.grown[plane] = Grown::By(self.value_of(Op::Where { d: 0, a: cell, mask: stands }));
+            }
+        }
+        for (counter, old) in counters.into_iter().enumerate() {
+            for (place, a) in old.into_iter().enumerate() {
+                let b = self.counters[counter][place];
+                if a != b {
+                    self.counters[counter][place] = self.value_of(Op::Choose { d: 0, a, b, mask });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// In which of some lanes the position at hand must not come about: that after a player's move.
+    fn repeated(&mut self, role: usize, moved: Truth) -> Lifted<Truth> {
+        let game = self.game;
+        let mask = self.mask(moved).ok_or(not_batchable("a turn of another form"))?;
+        let bits = self.position_bits()?;
+        let to_act = match self.seat {
+            // Seats are not exchanged yet.
+            Some(_) => {
+                let (d, a) = (self.reg(RegisterKind::Number), self.constant_number(1));
+                self.ops.push(Op::Seat { d });
+                self.value_of(Op::Subtract { d: 0, a, b: d })
+            }
+            None => {
+                let next = self.next_player(PlayerId::from_index(role));
+                self.constant_number(next.index() as i64)
+            }
+        };
+        let mut any = Truth::Known(false);
+        for (place, rule) in game.repetitions.iter().enumerate().filter(|(_, rule)| rule.is_illegal()) {
+            let a = match rule.compare {
+                Compare::Situational => self.value_of(Op::MixNumber { d: 0, a: bits, b: to_act }),
+                _ => bits,
+            };
+            let d = self.reg(RegisterKind::Mask);
+            self.ops.push(Op::Repeated { d, a, mask, rule: place as u16 });
+            any = self.either(any, Truth::Mask(d));
+        }
+        Ok(any)
+    }
+
+    /// The planes as repetitions compare them: in the order of the players, whoever has which seat.
+    pub fn planes_of_players(&mut self, planes: Vec<usize>) -> Lifted<Vec<Reg>> {
+        let mut sets = Vec::new();
+        for plane in planes {
+            let cells = self.planes[plane].clone();
+            sets.push(self.dense(&cells)?);
+        }
+        if let Some(seat) = self.seat {
+            let per_player = |counter: &rulebook_language::model::Counter| counter.per.has(Index::Player);
+            if self.game.counters.iter().any(|counter| counter.is_compared() && per_player(counter)) {
+                return Err(not_batchable("repetitions that compare what players have, in turns that are shared"));
+            }
+            let [a, b] = [sets[seat.index()], sets[1 - seat.index()]];
+            for (place, (a, b)) in [(a, b), (b, a)].into_iter().enumerate() {
+                let d = self.reg(RegisterKind::Set);
+                self.ops.push(Op::Seen { d, a, b });
+                sets[place] = d;
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Keeps, in turns that are shared, what is offered where an action was rejected.
+    pub fn keep_offers(&mut self, phase: &Phase) {
+        let rejected = self.rejected;
+        if self.seat.is_none() || rejected == Truth::Known(false) {
+            return;
+        }
+        for (sort, d, _) in super::seats::registers(phase) {
+            let here = if sort == RegisterKind::Mask { self.both(rejected, Truth::Mask(d)) } else { rejected };
+            self.offered.push((sort, d, d, here));
+        }
+    }
+
+    /// Ends the games in which the last action that was offered was rejected.
+    pub fn exhausted(&mut self, phase: &Phase) -> Lifted<()> {
+        let rejected = std::mem::replace(&mut self.rejected, Truth::Known(false));
+        let Some(mask) = self.mask(rejected).filter(|_| rejected != Truth::Known(false)) else { return Ok(()) };
+        let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
+        let passes: Vec<&&Choice> = choices.iter().filter(|choice| choice.picks == 0).collect();
+        let bundles: Vec<Reg> = choices.iter().flat_map(|choice| &choice.bundles).map(|bundle| bundle.set).collect();
+        let game = self.game;
+        self.only_where(mask, |lifter| {
+            let left = bundles.into_iter().fold(None, |all, set| Some(all.map_or(set, |all| lifter.union(all, set))));
+            let left = match left {
+                Some(a) => Truth::Mask(lifter.value_of(Op::Some { d: 0, a })),
+                None => Truth::Known(false),
+            };
+            let none = lifter.without(rejected, left);
+            let me = lifter.seat.unwrap_or(PlayerId::from_index(phase.role));
+            let last = PlayerId::from_index((me.index() + game.players.len() - 1) % game.players.len());
+            (lifter.me, lifter.mover, lifter.stuck) = (me, Some(last), Some(none));
+            for place in lifter.asking_stuck.clone() {
+                let end = &game.ends[place];
+                lifter.bound.clear();
+                let holds = lifter.truth(&end.when)?;
+                let holds = lifter.both(none, holds);
+                if let Some(mask) = lifter.mask(holds).filter(|_| holds != Truth::Known(false)) {
+                    lifter.judged(place as u16, mask, &end.results)?;
+                }
+            }
+            if !lifter.asking_stuck.is_empty()
+                && let Some(mask) = lifter.mask(none)
+            {
+                // Of the clauses that come after, one has held before an action was looked for.
+                lifter.ops.push(Op::Release { mask });
+            }
+            let can_pass = passes.iter().fold(Truth::Known(false), |any, choice| {
+                let here = choice.within.map_or(Truth::Known(true), Truth::Mask);
+                lifter.either(any, here)
+            });
+            let halted = lifter.without(none, can_pass);
+            if let Some(mask) = lifter.mask(halted).filter(|_| halted != Truth::Known(false)) {
+                lifter.ops.push(Op::Stuck { mask });
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Whether an expression speaks of names that are bound outside it.
+fn speaks_of_names(expr: &Expr) -> bool {
+    let (mut used, mut bound) = (Vec::new(), Vec::new());
+    expr.visit(&mut |part| match &part.kind {
+        ExprKind::Local(local) => used.push(*local),
+        ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
+            bound.push(*local);
+        }
+        _ => {}
+    });
+    used.iter().any(|local| !bound.contains(local))
+}
+
+/// The one register that holds a set.
+fn register(set: &Cells) -> Option<Reg> {
+    match set.dense.as_slice() {
+        [(Truth::Known(true), reg)] if set.points.is_empty() => Some(*reg),
+        _ => None,
+    }
+}
+
+/// Code of so many operations is passed over where it is made in no lane.
+const LONG: usize = 48;
+
+const PARTS: NotBatchable = not_batchable("a set of several parts after a move");

@@ -1,0 +1,177 @@
+//! Rows of cells: rays, what is seen along them, the direction from one cell toward another, and walks.
+
+use super::lifter::{Lifted, Lifter, not_batchable};
+use super::value::{Cell, Cells, Path, Truth};
+use crate::op::Op;
+use rulebook_language::topology::DirectionId;
+
+impl Lifter<'_> {
+    /// The cells from one on in each direction, as long as they are in a set: the nearest first.
+    pub fn ray(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)], through: &Cells) -> Lifted<Cells> {
+        match cell {
+            Cell::At(frame, path) if *frame == self.frame => {
+                self.rows_on(path, ways, !self.only_nearest, |lifter, at, open| {
+                    let member = lifter.member_at(through, at);
+                    let open = lifter.both(open, member);
+                    (open, open)
+                })
+            }
+            Cell::One(a) => {
+                let through = self.dense(through)?;
+                let always = |(_, truth): &(DirectionId, Truth)| *truth == Truth::Known(true);
+                if ways.iter().all(always) {
+                    let ways: Vec<DirectionId> = ways.iter().map(|(way, _)| *way).collect();
+                    let ways = self.rows(&ways)?;
+                    return Ok(Cells::of(self.value_of(Op::RayFrom { d: 0, a: *a, through, ways })));
+                }
+                let mut all = Cells::none();
+                for (way, truth) in ways {
+                    let row = self.rows(&[*way])?;
+                    let row = self.value_of(Op::RayFrom { d: 0, a: *a, through, ways: row });
+                    all = self.join(&all, &Cells { dense: vec![(*truth, row)], ..Cells::default() });
+                }
+                Ok(all)
+            }
+            _ => Err(not_batchable("a row of cells of another form")),
+        }
+    }
+
+    /// The first piece from a cell on in each direction, over empty cells.
+    pub fn sight(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
+        let occupied = self.occupied();
+        if let Cell::Among(frame, paths) = cell {
+            let mut all = Cells::none();
+            for (path, is_it) in paths {
+                let seen = self.sight(&Cell::At(*frame, path.clone()), ways)?;
+                let seen = self.only_if(&seen, *is_it);
+                all = self.join(&all, &seen);
+            }
+            return Ok(all);
+        }
+        match cell {
+            Cell::At(frame, path) if *frame == self.frame => self.rows_on(path, ways, true, |lifter, at, open| {
+                let stands = lifter.member_at(&occupied, at);
+                let seen = lifter.both(open, stands);
+                (seen, lifter.without(open, stands))
+            }),
+            Cell::One(a) => {
+                let empty = self.empty()?;
+                let (empty, occupied) = (self.dense(&empty)?, self.dense(&occupied)?);
+                let mut all = Cells::none();
+                for (way, truth) in ways {
+                    let row = self.rows(&[*way])?;
+                    let row = self.value_of(Op::RayFrom { d: 0, a: *a, through: empty, ways: row });
+                    let row = self.union(row, *a);
+                    let next = self.stepped(row, *way);
+                    let seen = self.intersection(next, occupied);
+                    all = self.join(&all, &Cells { dense: vec![(*truth, seen)], ..Cells::default() });
+                }
+                Ok(all)
+            }
+            _ => Err(not_batchable("what is seen from a cell of another form")),
+        }
+    }
+
+    /// Cells from the end of a path on in each direction: `at` says of the next one, where it is come to, whether it is a member, and
+    /// whether the row goes on after it.
+    fn rows_on(
+        &mut self,
+        path: &Path,
+        ways: &[(DirectionId, Truth)],
+        goes_on: bool,
+        mut at: impl FnMut(&mut Self, &Path, Truth) -> (Truth, Truth),
+    ) -> Lifted<Cells> {
+        let mut points: Vec<(Path, Truth)> = Vec::new();
+        let mut fronts: Vec<(DirectionId, Path, Truth)> = Vec::new();
+        for (way, truth) in ways {
+            fronts.extend(self.all_further(path, *way).into_iter().map(|at| (*way, at, *truth)));
+        }
+        while !fronts.is_empty() {
+            for (way, next, open) in std::mem::take(&mut fronts) {
+                if next.from.iter().all(|word| *word == 0) {
+                    continue;
+                }
+                let (member, open) = at(self, &next, open);
+                if open != Truth::Known(false) && goes_on {
+                    fronts.extend(self.all_further(&next, way).into_iter().map(|at| (way, at, open)));
+                }
+                if member == Truth::Known(false) {
+                    continue;
+                }
+                if points.len() >= MOST_POINTS {
+                    return Err(not_batchable("rows of cells on a board of such a size"));
+                }
+                match points.iter_mut().find(|(known, _)| known.by == next.by) {
+                    // From other cells another direction may lead by as many slots.
+                    Some((known, truth)) => {
+                        known.from.iter_mut().zip(&next.from).for_each(|(all, more)| *all |= more);
+                        *truth = self.either(*truth, member);
+                    }
+                    None => points.push((next, member)),
+                }
+            }
+        }
+        Ok(Cells::at(points))
+    }
+
+    /// The direction of the line from a cell to another: of several the first.
+    pub fn toward(&mut self, a: &Cell, b: &Cell) -> Lifted<Vec<(DirectionId, Truth)>> {
+        let directions: Vec<DirectionId> = self.game.board.directions().collect();
+        let mut ways = Vec::new();
+        let mut pending = Truth::Known(true);
+        for way in directions {
+            let leads = match (a, b) {
+                (Cell::At(frame, from), Cell::At(other, to)) if *frame == self.frame && *other == self.frame => {
+                    let mut words = vec![0; self.game.board.words()];
+                    let mut fronts = self.all_further(from, way);
+                    // As far as the board goes, or once round it.
+                    for _ in 0..self.game.board.slots() {
+                        for at in fronts.iter().filter(|at| at.by == to.by) {
+                            words.iter_mut().zip(at.from.iter().zip(&to.from)).for_each(|(all, (a, b))| *all |= a & b);
+                        }
+                        fronts = fronts.iter().flat_map(|at| self.all_further(at, way)).collect();
+                        if fronts.is_empty() {
+                            break;
+                        }
+                    }
+                    let field = self.constant(words);
+                    if self.possible(field).iter().all(|word| *word == 0) {
+                        Truth::Known(false)
+                    } else {
+                        Truth::Field(field)
+                    }
+                }
+                (Cell::One(from), Cell::One(to)) => {
+                    let (through, row) = (self.board(), self.rows(&[way])?);
+                    let row = self.value_of(Op::RayFrom { d: 0, a: *from, through, ways: row });
+                    let both = self.intersection(row, *to);
+                    Truth::Mask(self.value_of(Op::Some { d: 0, a: both }))
+                }
+                _ => return Err(not_batchable("the direction between cells of another form")),
+            };
+            let here = self.both(pending, leads);
+            pending = self.without(pending, leads);
+            if here != Truth::Known(false) {
+                ways.push((way, here));
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The cell so many steps from another, in the one of some directions that is meant.
+    pub fn walk(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)], steps: i64) -> Lifted<Cell> {
+        if let [(way, Truth::Known(true))] = ways {
+            return (0..steps).try_fold(cell.clone(), |cell, _| self.step(&cell, *way));
+        }
+        let Cell::One(from) = cell else { return Err(not_batchable("a step in a direction that changes")) };
+        let mut all = Cells::none();
+        for (way, truth) in ways {
+            let to = (0..steps).fold(*from, |to, _| self.stepped(to, *way));
+            all = self.join(&all, &Cells { dense: vec![(*truth, to)], ..Cells::default() });
+        }
+        Ok(Cell::One(self.dense(&all)?))
+    }
+}
+
+/// The most cells of rows.
+const MOST_POINTS: usize = 200;
