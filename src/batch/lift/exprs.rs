@@ -464,17 +464,15 @@ impl<'g> Lifter<'g> {
             return Ok(Cells::at(points));
         }
         let a = self.dense(over)?;
-        self.frames += 1;
-        let frame = std::mem::replace(&mut self.frame, self.frames);
-        let here = self.here();
-        let planes = self.planes.clone();
-        // What is said of the cells of another frame is not said of these.
-        self.planes.iter_mut().for_each(|plane| plane.facts.clear());
-        self.believe_of(a, &here);
-        self.bound.insert(local, LiftedValue::Cell(Cell::At(self.frame, here)));
-        let outer = self.asked_of.replace((self.frame, a));
-        let holds = self.truth(condition);
-        (self.frame, self.planes, self.asked_of) = (frame, planes, outer);
+        let outer = self.asked_of;
+        let holds = self.in_frame(local, condition, |lifter| {
+            let here = lifter.here();
+            lifter.believe_of(a, &here);
+            lifter.bound.insert(local, LiftedValue::Cell(Cell::At(lifter.frame, here)));
+            lifter.asked_of = Some((lifter.frame, a));
+            lifter.truth(condition)
+        });
+        self.asked_of = outer;
         let kept = self.both(Truth::Field(a), holds?);
         Ok(Cells::of(self.field(kept)))
     }

@@ -222,20 +222,18 @@ impl<'g> Lifter<'g> {
         Ok(all)
     }
 
-    /// Code in which a name stands for each group of a set.
-    fn in_groups<T>(
+    /// Of which cells a condition holds in which a name stands for their group in a set.
+    fn holds_of_groups(
         &mut self,
         local: LocalId,
         (source, ways, groups): (Reg, u16, u16),
-        code: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        self.frames += 1;
-        let frame = std::mem::replace(&mut self.frame, self.frames);
-        let group = GroupAt { frame: self.frame, path: self.here(), members: vec![source], ways, groups };
-        self.bound.insert(local, LiftedValue::Group(group));
-        let result = code(self);
-        self.frame = frame;
-        result
+        condition: &'g Expr,
+    ) -> Lifted<Truth> {
+        self.in_frame(local, condition, |lifter| {
+            let group = GroupAt { frame: lifter.frame, path: lifter.here(), members: vec![source], ways, groups };
+            lifter.bound.insert(local, LiftedValue::Group(group));
+            lifter.truth(condition)
+        })
     }
 
     /// The cells of the groups that meet a condition.
@@ -254,7 +252,7 @@ impl<'g> Lifter<'g> {
         let mut all = Cells::none();
         for source in self.sources(shape, of)? {
             let holds = match condition {
-                Some(condition) => self.in_groups(local, (source, ways, groups), |lifter| lifter.truth(condition))?,
+                Some(condition) => self.holds_of_groups(local, (source, ways, groups), condition)?,
                 None => Truth::Known(true),
             };
             let kept = self.both(Truth::Field(source), holds);
@@ -279,16 +277,14 @@ impl<'g> Lifter<'g> {
             parts = vec![condition];
         }
         let (mut kept, mut rest, mut failed) = (Truth::Field(source), None, None);
-        self.in_groups(local, (source, ways, groups), |lifter| {
-            for part in parts {
-                match lifter.truth(part) {
-                    Ok(holds) if every => kept = lifter.without(kept, holds),
-                    Ok(holds) => kept = lifter.both(kept, holds),
-                    Err(_) if !every && rest.is_none() && lifter.asks_for_some(part, local) => rest = Some(part),
-                    Err(reason) => failed = Some(reason),
-                }
+        for part in parts {
+            match self.holds_of_groups(local, (source, ways, groups), part) {
+                Ok(holds) if every => kept = self.without(kept, holds),
+                Ok(holds) => kept = self.both(kept, holds),
+                Err(_) if !every && rest.is_none() && self.asks_for_some(part, local) => rest = Some(part),
+                Err(reason) => failed = Some(reason),
             }
-        });
+        }
         if let Some(reason) = failed {
             return Err(reason);
         }

@@ -21,6 +21,7 @@ mod exprs;
 mod fixed_picks;
 mod folding;
 mod folds;
+mod frames;
 mod groups;
 mod implied_pick;
 mod late;
