@@ -22,7 +22,7 @@ impl<'g> Lifter<'g> {
             };
         }
         if let Some(event) = &row.event {
-            if !self.before.is_empty() {
+            if self.imagines {
                 return Err(not_batchable("a requirement that asks what happened in the turn"));
             }
             let plane = self.events[event.place].ok_or(not_batchable("what happened in the turn"))?;

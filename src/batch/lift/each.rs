@@ -59,7 +59,13 @@ impl<'g> Lifter<'g> {
                     && condition.is_none_or(|condition| self.is_its_own(condition, &member))
             }
         };
-        if !is_known {
+        // What comes to the cells is the same for all of them, and does not depend on what was done before.
+        let mut is_same = true;
+        for part in does[0].parts().into_iter().filter(|part| !std::ptr::eq(*part, cells)) {
+            part.visit(&mut |part| is_same &= !matches!(part.kind, ExprKind::Local(known) if known == local));
+            is_same &= !self.reads_board(part);
+        }
+        if !is_known || !is_same {
             return Err(TOGETHER);
         }
         let meant = match condition {

@@ -41,11 +41,12 @@ impl<'g> Lifter<'g> {
     }
 
     /// Whether an expression asks what stands on the board.
-    fn reads_board(&self, expr: &Expr) -> bool {
+    pub fn reads_board(&self, expr: &Expr) -> bool {
         let mut reads = false;
         expr.visit(&mut |part| {
             reads |= match &part.kind {
                 ExprKind::Pieces { .. } | ExprKind::Marked(_) | ExprKind::Pattern { .. } => true,
+                ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _) => false,
                 ExprKind::Builtin(builtin, _) => builtin.row().reads != Builtin::Count.row().reads,
                 ExprKind::Call(id, _) => self.reads_board(&self.game.definitions[*id].body),
                 _ => false,

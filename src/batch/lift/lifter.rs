@@ -79,6 +79,8 @@ pub struct Lifter<'g> {
     pub planes: Vec<Cells>,
     /// The same before the move, where effects have been made.
     pub before: Vec<Cells>,
+    /// Whether effects are made in thought, for all picks at once.
+    pub imagines: bool,
     /// Which are meant.
     pub view: View,
     /// The counters' registers: of each, one a player or one.
@@ -243,6 +245,7 @@ impl<'g> Lifter<'g> {
             bound: FxHashMap::default(),
             planes: Vec::new(),
             before: Vec::new(),
+            imagines: false,
             view: View::Now,
             counters: Vec::new(),
             fixed: Vec::new(),

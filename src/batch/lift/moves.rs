@@ -309,7 +309,9 @@ impl<'g> Lifter<'g> {
         let mut deferred = DeferredTests::none();
         if end > 0 {
             self.before = self.planes.clone();
+            self.imagines = true;
             let imagined = self.imagine_all(&rule.effects[..end], &mut legal, &mut deferred);
+            self.imagines = false;
             self.before.clear();
             imagined?;
         }

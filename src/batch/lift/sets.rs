@@ -417,9 +417,14 @@ impl<'g> Lifter<'g> {
             Cell::One(reg) => Cell::One(self.stepped(*reg, direction)),
             Cell::Known(cell) => self.game.board.step(*cell, direction).map_or(Cell::Nowhere, Cell::Known),
             Cell::Among(frame, paths) => {
-                let mut further = Vec::new();
+                let mut further: Vec<(Path, Truth)> = Vec::new();
                 for (path, is_it) in paths {
-                    further.extend(self.all_further(path, direction).into_iter().map(|path| (path, *is_it)));
+                    for next in self.all_further(path, direction) {
+                        if further.iter().any(|(known, _)| known.by == next.by) {
+                            return Err(CHANGES);
+                        }
+                        further.push((next, *is_it));
+                    }
                 }
                 Cell::Among(*frame, further)
             }
