@@ -194,6 +194,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// action is made are no cells.
     pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
+        let unknown = |_| u16::MAX;
         let places = DrawTable::new(phase);
         for tier in &phase.tiers {
             for choice in tier {
@@ -203,7 +204,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);
                 if choice.picks == 0 && is_offered {
-                    list.push(choice.drawn(self.ring, &[], |_| u16::MAX));
+                    list.push(choice.drawn(self.ring, &[], unknown));
                 }
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
@@ -211,7 +212,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         let seconds: Bits<W> = self.set(far, lane);
                         for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
                         {
-                            list.push(choice.drawn(self.ring, &[first as u16, second as u16], |_| u16::MAX));
+                            list.push(choice.drawn(self.ring, &[first as u16, second as u16], unknown));
                         }
                         continue;
                     }
@@ -221,7 +222,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         }
                         let picked = [cell, self.ring.further(cell, bundle.by)].map(|cell| cell as u16);
                         let picked = &picked[..usize::from(choice.picks).min(2)];
-                        list.push(choice.drawn(self.ring, picked, |_| u16::MAX));
+                        list.push(choice.drawn(self.ring, picked, unknown));
                     }
                 }
             }

@@ -286,9 +286,20 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         }
     }
 
+    /// How the rules have ended a lane's game.
+    #[inline]
+    fn how_ended(&self, lane: usize) -> Option<Ended> {
+        match self.lanes.over[lane] {
+            0 => None,
+            STUCK => Some(Ended::Stuck),
+            BROKEN => Some(Ended::Broken(self.lanes.broken[lane])),
+            clause => Some(Ended::Over(clause - 1, self.lanes.winners[lane])),
+        }
+    }
+
     /// Counts the actions that were rejected as not played.
     #[inline(always)]
-    fn take_back(&mut self, rejected: Reg) {
+    fn count_back(&mut self, rejected: Reg) {
         for lane in 0..L {
             let is_rejected = self.lanes.masks[usize::from(rejected)][lane] & 1;
             self.games.plies[lane] -= is_rejected as u32;
@@ -436,12 +447,7 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
         }
         let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
         let legal = self.legal_in(next);
-        let end = match self.lanes.over[0] {
-            0 => None,
-            STUCK => Some(Ended::Stuck),
-            BROKEN => Some(Ended::Broken(self.lanes.broken[0])),
-            clause => Some(Ended::Over(clause - 1, self.lanes.winners[0])),
-        };
+        let end = self.how_ended(0);
         let next = &program.phases[next];
         Successor { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
     }
@@ -462,18 +468,16 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         // One place in the code for both: all of what operations do is written out there, once for each level.
         M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
         if let (Some(rejected), false) = (program.rejected, self.opens) {
-            self.take_back(rejected);
+            self.count_back(rejected);
         }
         if self.games.keep && !self.opens {
             self.keep_drawn(phase, program.rejected);
         }
         while let Some(lane) = self.lanes.finished.pop_first() {
-            if self.games.live[lane] && self.ended[lane].is_none() {
-                let end = match self.lanes.over[lane] {
-                    STUCK => Ended::Stuck,
-                    BROKEN => Ended::Broken(self.lanes.broken[lane]),
-                    clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
-                };
+            if self.games.live[lane]
+                && self.ended[lane].is_none()
+                && let Some(end) = self.how_ended(lane)
+            {
                 self.end(lane, end);
             }
         }

@@ -3,8 +3,9 @@
 
 use super::effects::Making;
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
-use super::value::{Cell, LiftedValue, Truth};
+use super::value::{Cell, Cells, LiftedValue, Truth};
 use crate::op::{Op, Reg};
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, LocalId, PatternId, PatternKind, Primitive, constant,
 };
@@ -69,8 +70,8 @@ impl<'g> Lifter<'g> {
             return Err(TOGETHER);
         }
         let meant = match condition {
-            Some(condition) => self.filtered(local, &super::value::Cells::of(set), condition)?,
-            None => super::value::Cells::of(set),
+            Some(condition) => self.filtered(local, &Cells::of(set), condition)?,
+            None => Cells::of(set),
         };
         let mut meant = self.dense(&meant)?;
         if let Truth::Mask(mask) = making.where_made {
@@ -81,8 +82,7 @@ impl<'g> Lifter<'g> {
         self.assign(cells, content, making)
     }
 
-    /// Whether the groups of some cells are all one player's, each of which has no piece of another's beside it: pieces alone say which
-    /// groups there are.
+    /// Whether the groups of some cells are all one player's and what stands on a cell says whether it is in one: then no two of them touch.
     fn groups_are_apart(&mut self, pattern: PatternId, cells: Reg) -> Lifted<bool> {
         let shape = &self.game.patterns[pattern];
         if shape.sort != PatternKind::Group || !shape.by_owner || shape.by_kind || !is_content(&shape.members) {
@@ -127,7 +127,7 @@ impl<'g> Lifter<'g> {
                 _ => false,
             },
             ExprKind::Builtin(builtin, args) => {
-                builtin.row().reads == Builtin::Count.row().reads && args.iter().all(|arg| self.is_its_own(arg, member))
+                builtin.row().reads == Reads::NOTHING && args.iter().all(|arg| self.is_its_own(arg, member))
             }
             ExprKind::Not(_) | ExprKind::Neighbours(..) => {
                 expr.parts().into_iter().all(|part| self.is_its_own(part, member))

@@ -95,15 +95,14 @@ impl<'g> Lifter<'g> {
         let known = match self.stuck.filter(|_| self.holding) {
             Some(stuck) => {
                 let open = self.without(when, stuck);
-                if let Some(mask) = self.mask(open).filter(|_| open != Truth::Known(false)) {
+                if let Some(mask) = self.lanes(open)? {
                     self.ops.push(Op::Hold { mask, clause, winners });
                 }
                 self.both(when, stuck)
             }
             None => when,
         };
-        if known != Truth::Known(false) {
-            let mask = self.mask(known).ok_or(not_batchable("a result of another form"))?;
+        if let Some(mask) = self.lanes(known)? {
             self.ops.push(Op::Finish { mask, clause, winners });
         }
         Ok(())

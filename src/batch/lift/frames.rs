@@ -3,6 +3,7 @@
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cells, LiftedPlayer, LiftedValue, Number, Truth};
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId};
 
 impl<'g> Lifter<'g> {
@@ -47,7 +48,7 @@ impl<'g> Lifter<'g> {
             reads |= match &part.kind {
                 ExprKind::Pieces { .. } | ExprKind::Marked(_) | ExprKind::Pattern { .. } => true,
                 ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _) => false,
-                ExprKind::Builtin(builtin, _) => builtin.row().reads != Builtin::Count.row().reads,
+                ExprKind::Builtin(builtin, _) => builtin.row().reads != Reads::NOTHING,
                 ExprKind::Call(id, _) => self.reads_board(&self.game.definitions[*id].body),
                 _ => false,
             };

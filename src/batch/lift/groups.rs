@@ -5,6 +5,7 @@ use super::lifter::{Grown, Lifted, Lifter, NotBatchable, Sought, not_batchable};
 use super::value::{Cell, Cells, GroupAt, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg};
 use crate::program::RayStep;
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, Pattern, PatternId, PatternKind, PlayerId, constant};
 use rulebook_language::util::{Bits, Id};
 use rulebook_play::groups::{Cycles, component};
@@ -467,8 +468,7 @@ impl<'g> Lifter<'g> {
                 expr.parts().into_iter().all(|part| self.is_steady_but(part, known))
             }
             ExprKind::Builtin(builtin, args) => {
-                builtin.row().reads == Builtin::Count.row().reads
-                    && args.iter().all(|arg| self.is_steady_but(arg, known))
+                builtin.row().reads == Reads::NOTHING && args.iter().all(|arg| self.is_steady_but(arg, known))
             }
             _ => false,
         }

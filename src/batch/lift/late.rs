@@ -4,11 +4,12 @@
 //! be on the board.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::seats::registers;
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase};
 use rulebook_language::model::{
-    Builtin, Compare, Expr, ExprKind, Index, Move, Picking, PlayerId, Primitive, TurnStep, all_primitives, same,
+    Builtin, Expr, ExprKind, Index, Move, Picking, PlayerId, Primitive, TurnStep, all_primitives, same,
 };
 use rulebook_language::util::Id;
 use rulebook_play::plan::Outline;
@@ -229,7 +230,7 @@ impl<'g> Lifter<'g> {
             self.ops.push(Op::Held { d });
             let stands = self.without(all, rejected);
             let released = self.both(stands, Truth::Mask(d));
-            if let Some(mask) = self.mask(released) {
+            if let Some(mask) = self.lanes(released)? {
                 self.ops.push(Op::Release { mask });
             }
             rejected = self.either(rejected, released);
@@ -273,24 +274,11 @@ impl<'g> Lifter<'g> {
         let game = self.game;
         let mask = self.mask(moved).ok_or(not_batchable("a turn of another form"))?;
         let bits = self.position_bits()?;
-        let to_act = match self.seat {
-            // Seats are not exchanged yet.
-            Some(_) => {
-                let (d, a) = (self.reg(RegisterKind::Number), self.constant_number(1));
-                self.ops.push(Op::Seat { d });
-                self.value_of(Op::Subtract { d: 0, a, b: d })
-            }
-            None => {
-                let next = self.next_player(PlayerId::from_index(role));
-                self.constant_number(next.index() as i64)
-            }
-        };
+        self.reached = Some(bits);
+        let next = self.next_player(PlayerId::from_index(role));
         let mut any = Truth::Known(false);
         for (place, rule) in game.repetitions.iter().enumerate().filter(|(_, rule)| rule.is_illegal()) {
-            let a = match rule.compare {
-                Compare::Situational => self.value_of(Op::MixNumber { d: 0, a: bits, b: to_act }),
-                _ => bits,
-            };
+            let a = self.compared_bits(rule.compare, bits, next);
             let d = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Repeated { d, a, mask, rule: place as u16 });
             any = self.either(any, Truth::Mask(d));
@@ -326,7 +314,7 @@ impl<'g> Lifter<'g> {
         if self.seat.is_none() || rejected == Truth::Known(false) {
             return;
         }
-        for (sort, d, _) in super::seats::registers(phase) {
+        for (sort, d, _) in registers(phase) {
             let here = if sort == RegisterKind::Mask { self.both(rejected, Truth::Mask(d)) } else { rejected };
             self.offered.push((sort, d, d, here));
         }
@@ -335,7 +323,7 @@ impl<'g> Lifter<'g> {
     /// Ends the games in which the last action that was offered was rejected.
     pub fn exhausted(&mut self, phase: &Phase) -> Lifted<()> {
         let rejected = std::mem::replace(&mut self.rejected, Truth::Known(false));
-        let Some(mask) = self.mask(rejected).filter(|_| rejected != Truth::Known(false)) else { return Ok(()) };
+        let Some(mask) = self.lanes(rejected)? else { return Ok(()) };
         let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
         let passes: Vec<&&Choice> = choices.iter().filter(|choice| choice.picks == 0).collect();
         let bundles: Vec<Reg> = choices.iter().flat_map(|choice| &choice.bundles).map(|bundle| bundle.set).collect();
@@ -355,12 +343,12 @@ impl<'g> Lifter<'g> {
                 lifter.bound.clear();
                 let holds = lifter.truth(&end.when)?;
                 let holds = lifter.both(none, holds);
-                if let Some(mask) = lifter.mask(holds).filter(|_| holds != Truth::Known(false)) {
+                if let Some(mask) = lifter.lanes(holds)? {
                     lifter.judged(place as u16, mask, &end.results)?;
                 }
             }
             if !lifter.asking_stuck.is_empty()
-                && let Some(mask) = lifter.mask(none)
+                && let Some(mask) = lifter.lanes(none)?
             {
                 // Of the clauses that come after, one has held before an action was looked for.
                 lifter.ops.push(Op::Release { mask });
@@ -370,7 +358,7 @@ impl<'g> Lifter<'g> {
                 lifter.either(any, here)
             });
             let halted = lifter.without(none, can_pass);
-            if let Some(mask) = lifter.mask(halted).filter(|_| halted != Truth::Known(false)) {
+            if let Some(mask) = lifter.lanes(halted)? {
                 lifter.ops.push(Op::Stuck { mask });
             }
             Ok(())

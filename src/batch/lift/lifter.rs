@@ -65,6 +65,8 @@ pub struct Lifter<'g> {
     pub rejected: Truth,
     /// The register of masks that says so after the ply.
     pub rejected_reg: Reg,
+    /// The bits of the position that the moves at hand have led to, where it was asked whether it may come about.
+    pub reached: Option<Reg>,
     /// The end clauses that ask whether a player has a move, where that is known only when all that is offered was rejected.
     pub asking_stuck: std::ops::Range<usize>,
     /// Whether the results at hand come after those clauses: they wait until it is known whether there is a move.
@@ -237,6 +239,7 @@ impl<'g> Lifter<'g> {
             last_asked: Vec::new(),
             rejected: Truth::Known(false),
             rejected_reg: 0,
+            reached: None,
             asking_stuck: 0..0,
             holding: false,
             game,

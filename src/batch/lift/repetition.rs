@@ -4,7 +4,7 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Compare, Game, Index, TurnStep};
+use rulebook_language::model::{Compare, Game, Index, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition, if kernels know their form.
@@ -59,28 +59,39 @@ impl<'g> Lifter<'g> {
         Ok(bits)
     }
 
+    /// The bits that a rule compares of a position in which it is a player's turn.
+    pub fn compared_bits(&mut self, compare: Compare, bits: Reg, to_act: PlayerId) -> Reg {
+        if compare != Compare::Situational {
+            return bits;
+        }
+        let b = match self.seat {
+            None => self.constant_number(to_act.index() as i64),
+            Some(seat) => {
+                let d = self.reg(RegisterKind::Number);
+                self.ops.push(Op::Seat { d });
+                // Who is to act has the shared seat, or comes to have it.
+                let one = self.constant_number(1);
+                if to_act == seat { d } else { self.value_of(Op::Subtract { d: 0, a: one, b: d }) }
+            }
+        };
+        self.value_of(Op::MixNumber { d: 0, a: bits, b })
+    }
+
     /// Code that ends the games of some lanes, whose turn is over, where their position has come back.
     pub fn repetitions(&mut self, over: Truth) -> Lifted<()> {
         if self.game.repetitions.is_empty() {
             return Ok(());
         }
         let game = self.game;
-        let bits = self.position_bits()?;
+        // Where it was asked whether it may come about, nothing has changed it since.
+        let bits = match self.reached.take() {
+            Some(bits) => bits,
+            None => self.position_bits()?,
+        };
         let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
         let counts = self.without_pass(over)?;
         for (place, rule) in game.repetitions.iter().enumerate() {
-            let mut a = bits;
-            if rule.compare == Compare::Situational {
-                let b = match self.seat {
-                    Some(_) => {
-                        let d = self.reg(RegisterKind::Number);
-                        self.ops.push(Op::Seat { d });
-                        d
-                    }
-                    None => self.constant_number(self.me.index() as i64),
-                };
-                a = self.value_of(Op::MixNumber { d: 0, a, b });
-            }
+            let a = self.compared_bits(rule.compare, bits, self.me);
             let d: Reg = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Repeat { d, a, mask, rule: place as u16 });
             if rule.is_illegal() {
@@ -95,7 +106,7 @@ impl<'g> Lifter<'g> {
                 }
                 None => holds,
             };
-            let Some(mask) = self.mask(holds) else { continue };
+            let Some(mask) = self.lanes(holds)? else { continue };
             self.holding = !self.asking_stuck.is_empty();
             let judged = self.judged(game.ends.len() as u16, mask, rule.results());
             self.holding = false;

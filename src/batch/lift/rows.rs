@@ -28,7 +28,7 @@ impl Lifter<'_> {
                 for (way, truth) in ways {
                     let row = self.rows(&[*way])?;
                     let row = self.value_of(Op::RayFrom { d: 0, a: *a, through, ways: row });
-                    all = self.join(&all, &Cells { dense: vec![(*truth, row)], ..Cells::default() });
+                    all = self.join(&all, &Cells::part(*truth, row));
                 }
                 Ok(all)
             }
@@ -64,7 +64,7 @@ impl Lifter<'_> {
                     let row = self.union(row, *a);
                     let next = self.stepped(row, *way);
                     let seen = self.intersection(next, occupied);
-                    all = self.join(&all, &Cells { dense: vec![(*truth, seen)], ..Cells::default() });
+                    all = self.join(&all, &Cells::part(*truth, seen));
                 }
                 Ok(all)
             }
@@ -167,7 +167,7 @@ impl Lifter<'_> {
         let mut all = Cells::none();
         for (way, truth) in ways {
             let to = (0..steps).fold(*from, |to, _| self.stepped(to, *way));
-            all = self.join(&all, &Cells { dense: vec![(*truth, to)], ..Cells::default() });
+            all = self.join(&all, &Cells::part(*truth, to));
         }
         Ok(Cell::One(self.dense(&all)?))
     }

@@ -4,7 +4,6 @@ use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, Cells, LiftedValue, Path, Truth};
 use crate::op::{Op, Reg};
 use rulebook_language::topology::DirectionId;
-use rulebook_language::util::Id;
 
 impl<'g> Lifter<'g> {
     /// Whether the cell at the end of a path is a member. Where the path leads nowhere, it is not.
@@ -80,8 +79,7 @@ impl<'g> Lifter<'g> {
             }
             Cell::One(reg) => Cells::of(*reg),
             Cell::Known(cell) => {
-                let mut words = vec![0; self.game.board.words()];
-                words[cell.index() / 64] |= 1 << (cell.index() % 64);
+                let words = self.words_of([*cell]);
                 Cells::of(self.constant(words))
             }
             Cell::Nowhere => Cells::none(),

@@ -1,6 +1,6 @@
 //! The algebra of conditions: of lanes, and of all cells of the board at once.
 
-use super::lifter::Lifter;
+use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg};
 
@@ -27,6 +27,17 @@ impl Lifter<'_> {
             Truth::Known(on) => Some(self.value_of(Op::ConstMask { d: 0, on })),
             Truth::Mask(mask) => Some(mask),
             Truth::Field(_) => None,
+        }
+    }
+
+    /// The mask of a condition of the position, where it may hold at all.
+    ///
+    /// # Errors
+    /// If it holds of cells.
+    pub fn lanes(&mut self, truth: Truth) -> Lifted<Option<Reg>> {
+        match truth {
+            Truth::Known(false) => Ok(None),
+            _ => self.mask(truth).map(Some).ok_or(not_batchable("a condition that asks of several cells at once")),
         }
     }
 

@@ -194,7 +194,12 @@ impl Cells {
 
     /// The cells of a register.
     pub fn of(reg: Reg) -> Self {
-        Cells { dense: vec![(Truth::Known(true), reg)], ..Cells::default() }
+        Cells::part(Truth::Known(true), reg)
+    }
+
+    /// The cells of a register where something holds.
+    pub fn part(truth: Truth, reg: Reg) -> Self {
+        Cells { dense: vec![(truth, reg)], ..Cells::default() }
     }
 
     /// Whether every member is one of the points.
