@@ -21,7 +21,7 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
     let mut read: FxHashSet<(RegisterKind, Reg)> = FxHashSet::default();
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
-        let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. });
+        let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. } | Op::Sow { .. });
         let (written, reads) = op.registers();
         let wanted = match &written {
             Some((sort, d)) => has_effects || fixed.has(*sort, **d) || read.contains(&(*sort, **d)),

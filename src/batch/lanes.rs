@@ -69,6 +69,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub sizes: [Vec<u16>; 2],
     /// What lies under the top pieces, a word a slot, lane after lane; empty without stacks.
     pub under: Vec<u64>,
+    /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
+    pub seeds: Vec<Aligned<[u64; L]>>,
     /// Slots of the board.
     pub slots: usize,
     /// How they are counted on.
@@ -150,6 +152,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
             under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
+            seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             slots: program.slots,
             ring: program.ring,
             broken: [Limit::Actions(0); L],

@@ -53,6 +53,8 @@ mod sizes;
 
 mod stacks;
 
+mod sowing;
+
 mod rejection;
 
 mod run;

@@ -77,6 +77,8 @@ pub enum Op {
     Less { d: Reg, a: Reg, b: Reg },
     /// d = whether number a equals number b.
     Equal { d: Reg, a: Reg, b: Reg },
+    /// d = whether bit `bit` of number a, which is not negative, is 1.
+    Bit { d: Reg, a: Reg, bit: u8 },
     /// d = whether the cell that was put, set a, has joined all the sides of `joins` with its group; the cells of one player
     /// that were put are kept by `joins`.
     Join { d: Reg, a: Reg, joins: u16 },
@@ -103,6 +105,8 @@ pub enum Op {
     Multiply { d: Reg, a: Reg, b: Reg },
     /// d = a where the mask holds, else b.
     Choose { d: Reg, a: Reg, b: Reg, mask: Reg },
+    /// d = twice a, and how many members x & y has: a step of a sum of numbers of cells, from the highest bit on.
+    Weigh { d: Reg, a: Reg, x: Reg, y: Reg },
 
     /// d = -1 where the sizes of the groups of set a, largest first, come before those of b, 1 where those of b come first, else 0; in
     /// the lanes of `mask` alone.
@@ -115,6 +119,14 @@ pub enum Op {
     MoveUnder { a: Reg, b: Reg },
     /// Takes away what lies under the tops of a's cells.
     ClearUnder { a: Reg },
+
+    // ---- Sowing: numbers of cells are written out a number a cell, sown, and read again bit by bit
+    /// Writes bit `bit` of all cells' numbers: 1 for those of a. The lowest one is written first.
+    WriteBit { a: Reg, bit: u8 },
+    /// Sows the number of a's cell, which is one or none, as sowing `sowing` says; d = the cell that the last seed falls on.
+    Sow { d: Reg, a: Reg, skipping: Reg, leaving: Reg, sowing: u16 },
+    /// d = the cells of which bit `bit` of the number is 1.
+    ReadBit { d: Reg, bit: u8 },
 
     // ---- Repetition
     /// d = the bits a with the words of a set.
@@ -256,6 +268,13 @@ impl Op {
             Op::Flood { d, a, set, .. } => (Some((Set, d)), reads([(Set, a), (Set, set)])),
             Op::SmallParts { d, a, set, than, .. } => (Some((Set, d)), reads([(Set, a), (Set, set), (Number, than)])),
             Op::ConstMask { d, .. } => (Some((Mask, d)), reads([])),
+            Op::Bit { d, a, .. } => (Some((Mask, d)), reads([(Number, a)])),
+            Op::Weigh { d, a, x, y } => (Some((Number, d)), reads([(Number, a), (Set, x), (Set, y)])),
+            Op::WriteBit { a, .. } => (None, reads([(Set, a)])),
+            Op::Sow { d, a, skipping, leaving, .. } => {
+                (Some((Set, d)), reads([(Set, a), (Set, skipping), (Number, leaving)]))
+            }
+            Op::ReadBit { d, .. } => (Some((Set, d)), reads([])),
             Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), reads([(Mask, a)])),
             Op::AndMask { d, a, b } | Op::OrMask { d, a, b } | Op::SubMask { d, a, b } | Op::XorMask { d, a, b } => {
                 (Some((Mask, d)), reads([(Mask, a), (Mask, b)]))

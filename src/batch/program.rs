@@ -5,7 +5,7 @@ use super::conditions::{GainTests, RejectionTest};
 use super::drawn::Drawn;
 use super::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::Compare;
-use rulebook_language::util::Ring;
+use rulebook_language::util::{Bits, Ring};
 
 /// A game as kernels.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +34,8 @@ pub struct Program {
     pub chains: Vec<Chain>,
     /// How pieces are kept.
     pub piles: Piles,
+    /// How it is sown.
+    pub sowings: Vec<Sowing>,
     /// How many registers of sets, masks and numbers.
     pub registers: [usize; 3],
     /// What lasts from ply to ply.
@@ -95,8 +97,76 @@ pub struct ConnectionGoal {
 pub struct State {
     /// Sets, with the first words of their planes.
     pub sets: Vec<(Reg, u32)>,
+    /// Sets of one cell or none, with the words of its number plus 1.
+    pub cells: Vec<(Reg, u32)>,
+    /// Counters of cells.
+    pub counts: Vec<CellCounter>,
     /// Numbers, with their words.
     pub numbers: Vec<(Reg, u32)>,
+}
+
+/// A counter of cells, bit by bit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CellCounter {
+    /// The registers of sets, lowest bit first: the cells of which it is 1.
+    pub planes: Vec<Reg>,
+    /// The word of the first slot's number.
+    pub offset: u32,
+}
+
+/// How it is sown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sowing {
+    /// The slot that follows each slot; none of the board where none does.
+    pub next: Vec<u16>,
+    /// The greatest that a number can become.
+    pub high: u64,
+}
+
+impl State {
+    /// The registers of sets, in the order of the planes: sets, cells, then counters bit by bit.
+    pub fn planes(&self) -> impl Iterator<Item = Reg> {
+        let one = self.sets.iter().chain(&self.cells).map(|(reg, _)| *reg);
+        one.chain(self.counts.iter().flat_map(|counter| counter.planes.iter().copied()))
+    }
+
+    /// Gives what a position's memory holds of each of them.
+    pub fn each_set<const W: usize>(&self, slots: usize, memory: &[u64], mut put: impl FnMut(Reg, Bits<W>)) {
+        let at = |place: usize| memory.get(place).copied().unwrap_or_default();
+        let words = slots.div_ceil(64);
+        for (reg, from) in &self.sets {
+            let all = memory.get(*from as usize..).unwrap_or_default();
+            put(*reg, Bits::from_words(&all[..words.min(all.len())]));
+        }
+        for (reg, from) in &self.cells {
+            put(*reg, (at(*from as usize) as usize).checked_sub(1).map_or(Bits::EMPTY, Bits::single));
+        }
+        for counter in &self.counts {
+            for (bit, reg) in counter.planes.iter().enumerate() {
+                let is_one = |slot: &usize| at(counter.offset as usize + slot) >> bit & 1 == 1;
+                let mut set = Bits::EMPTY;
+                (0..slots).filter(is_one).for_each(|slot| set.insert(slot));
+                put(*reg, set);
+            }
+        }
+    }
+
+    /// The words of a position's memory, as registers hold them: the inverse of [`State::each_set`].
+    pub fn words_of<const W: usize>(&self, slots: usize, set: impl Fn(Reg) -> Bits<W>) -> Vec<(u32, u64)> {
+        let mut all: Vec<(u32, u64)> = Vec::new();
+        for (reg, from) in &self.sets {
+            all.extend((*from..).zip(set(*reg).0.into_iter().take(slots.div_ceil(64))));
+        }
+        all.extend(self.cells.iter().map(|(reg, from)| (*from, set(*reg).first().map_or(0, |cell| cell as u64 + 1))));
+        for counter in &self.counts {
+            let planes: Vec<Bits<W>> = counter.planes.iter().map(|reg| set(*reg)).collect();
+            for slot in 0..slots {
+                let number = planes.iter().rev().fold(0, |number, plane| number << 1 | u64::from(plane.contains(slot)));
+                all.push((counter.offset + slot as u32, number));
+            }
+        }
+        all
+    }
 }
 
 /// What is done in a stage of a player's turn.
@@ -202,6 +272,8 @@ pub enum ComparedPart {
     Number(u32),
     /// What lies under the top pieces.
     Under(u32),
+    /// The numbers of cells, from that of the first slot on, bit by bit.
+    Cells(u32, u8),
 }
 
 impl Choice {

@@ -4,7 +4,6 @@ use super::lanes::Lanes;
 use super::op::{Reg, RegisterKind};
 use super::program::{Phase, Program};
 use super::start_state::StartState;
-use rulebook_language::util::Bits;
 
 /// Where games are made ready.
 #[derive(Debug)]
@@ -41,11 +40,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Puts what lasts at an opening into a lane, but for what is worked out from it.
     pub fn load(&mut self, program: &Program, opening: &StartState, lane: usize) {
         let second = opening.role == 1;
-        for (reg, offset) in &program.state.sets {
-            let words = opening.words.get(*offset as usize..).unwrap_or_default();
-            let set = Bits::<W>::from_words(&words[..program.words.min(words.len())]);
-            self.put(program.seen_from(second, RegisterKind::Set, *reg), lane, &set);
-        }
+        program.state.each_set(program.slots, &opening.words, |reg, set| {
+            self.put(program.seen_from(second, RegisterKind::Set, reg), lane, &set);
+        });
         for (reg, offset) in &program.state.numbers {
             let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
             self.numbers[usize::from(program.seen_from(second, RegisterKind::Number, *reg))][lane] = number as i64;

@@ -20,6 +20,15 @@ fn bits_of<const W: usize>(program: &Program, words: &[u64], situational: bool) 
                 }
             }
             ComparedPart::Number(at) => bits = mixed(bits, word(at as usize)),
+            ComparedPart::Cells(from, bits_of_each) => {
+                for bit in 0..bits_of_each {
+                    let mut set = [0; W];
+                    for slot in 0..program.slots {
+                        set[slot / 64] |= (word(from as usize + slot) >> bit & 1) << (slot % 64);
+                    }
+                    bits = set.iter().fold(bits, |bits, word| mixed(bits, *word));
+                }
+            }
             ComparedPart::Under(from) => {
                 for slot in 0..program.slots {
                     bits = mixed(bits, word(from as usize + slot));

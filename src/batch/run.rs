@@ -203,6 +203,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = all_ones(a[l] == b[l]);
                     }
                 }
+                Op::Bit { d, a, bit } => {
+                    let (d, a) = (&mut self.masks[usize::from(d)], &self.numbers[usize::from(a)]);
+                    for l in 0..L {
+                        d[l] = all_ones(a[l] >> bit & 1 == 1);
+                    }
+                }
                 Op::Join { d, a, joins } => {
                     let joins = usize::from(joins);
                     let (joining, joined) = (&program.joins[joins], &mut self.connectivity[joins]);
@@ -248,6 +254,19 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
                 Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
                 Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),
+                Op::Weigh { d, a, x, y } => {
+                    let (x, y) = (&self.sets[usize::from(x)], &self.sets[usize::from(y)]);
+                    let mut sum = *self.numbers[usize::from(a)];
+                    for l in 0..L {
+                        sum[l] *= 2;
+                    }
+                    for word in Words::<W>::all() {
+                        for l in 0..L {
+                            sum[l] += i64::from((x[word][l] & y[word][l]).count_ones());
+                        }
+                    }
+                    *self.numbers[usize::from(d)] = sum;
+                }
                 Op::Choose { d, a, b, mask } => {
                     let mask = &self.masks[usize::from(mask)];
                     lanes!(self.numbers, d, [a, b], l => if mask[l] != 0 { a } else { b });
@@ -258,6 +277,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
                 Op::MoveUnder { a, b } => self.move_under(a, b),
                 Op::ClearUnder { a } => self.clear_under(a),
+
+                Op::WriteBit { a, bit } => self.write_bit(a, bit),
+                Op::Sow { d, a, skipping, leaving, sowing } => {
+                    self.sow([d, a, skipping], leaving, &program.sowings[usize::from(sowing)]);
+                }
+                Op::ReadBit { d, bit } => self.read_bit(d, bit),
 
                 Op::Mix { d, a, set } => self.mix(d, a, set),
                 Op::MixNumber { d, a, b } => {

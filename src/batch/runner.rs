@@ -104,7 +104,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             lanes.run_plain(program, &phase.opening);
         }
         let bundles = program.phases.iter().skip(first).take(1).flat_map(Phase::registers);
-        let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles);
+        let lasting = program.state.planes().chain(bundles);
         let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
         let numbers =
             program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
@@ -432,12 +432,10 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
         let program = Arc::clone(&self.program);
         self.begin(0);
         self.play_drawn(self.first, drawn);
-        let mut words = Vec::new();
         let second = self.lanes.turned[0] != 0;
-        for (reg, offset) in &program.state.sets {
-            let set = self.lanes.set(program.seen_from(second, RegisterKind::Set, *reg), 0);
-            words.extend((*offset..).zip(set.0.into_iter().take(program.words)));
-        }
+        let mut words = program
+            .state
+            .words_of(program.slots, |reg| self.lanes.set(program.seen_from(second, RegisterKind::Set, reg), 0));
         if let Some(offset) = program.piles.under {
             words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
         }

@@ -84,6 +84,7 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Shapes(pattern, of) => LiftedValue::Sizes(pattern, of),
                 _ => return Err(not_batchable("sizes of something else than groups")),
             },
+            (B::LastSown, _) => LiftedValue::Cell(self.last_sown()?),
             (B::PlyNumber | B::TurnNumber, _) => self.clock(builtin == B::TurnNumber)?,
             (B::The, [set]) => {
                 let set = self.cells(set)?;

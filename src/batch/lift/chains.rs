@@ -1,6 +1,7 @@
 //! Chains of jumps: the links by how far they lead, and what each asks after another.
 
 use super::lifter::{Before, Lifted, Lifter, NotBatchable, not_batchable};
+use super::memory::EARLIER;
 use super::moves::{Offered, Picks};
 use super::value::{Cell, LiftedValue, Path, Truth};
 use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_KINDS, MAX_PLANES};
@@ -70,14 +71,14 @@ impl<'g> Lifter<'g> {
     }
 
     /// What a pick was in the link before.
-    pub fn last_pick(&self, rule: MoveId, pick: u8) -> Lifted<Cell> {
+    pub fn last_link_pick(&self, rule: MoveId, pick: u8) -> Lifted<Cell> {
         match &self.last {
             Some(Before { rule: known, picks: None }) if *known == rule => Ok(Cell::Nowhere),
             Some(Before { rule: known, picks: Some(picks) }) if *known == rule => {
                 let path = picks.get(usize::from(pick)).ok_or(not_batchable("a pick too many"))?;
                 Ok(Cell::At(self.frame, path.clone()))
             }
-            _ => Err(not_batchable("its rules ask what happened earlier")),
+            _ => Err(EARLIER),
         }
     }
 

@@ -46,9 +46,6 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
         return Err(not_batchable("very high stacks, or of many kinds of pieces"));
     }
-    if plan.features.last_to || plan.features.sown {
-        return Err(not_batchable("its rules ask what happened earlier"));
-    }
     // Only what cannot be known of all actions together is asked of those that are drawn.
     compile_with(game, plan, false).or_else(|first| {
         // What has a place in the rules is told rather than what has none.
@@ -135,7 +132,7 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     {
         return Err(not_batchable("turns of one action, stacks, repetitions, or many players"));
     }
-    let state = lifter.lasting(plan.copies_turn_start);
+    let state = lifter.lasting(plan.copies_turn_start)?;
     let mut phases = lifter.phases()?;
     // What can be picked is found out once for how many registers it needs, then written where it is wanted.
     for phase in &mut phases {
@@ -211,6 +208,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         tests: std::mem::take(&mut lifter.tests),
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
+        sowings: std::mem::take(&mut lifter.sowings),
         registers,
         clock: lifter.swap_counts(&state),
         turns: lifter.turns_register(&state),
@@ -357,7 +355,7 @@ fn only_grows(game: &Game, plane: usize) -> bool {
 
 impl<'g> Lifter<'g> {
     /// The registers that last: planes, with those of what happened in a turn where the rules ask, and counters.
-    fn lasting(&mut self, copies_turn_start: bool) -> State {
+    fn lasting(&mut self, copies_turn_start: bool) -> Lifted<State> {
         let mut state = State::default();
         let planes = u32::from(self.layout.piece_planes());
         for plane in 0..planes {
@@ -405,8 +403,11 @@ impl<'g> Lifter<'g> {
                 self.counters.push(regs);
             }
         }
-        self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
-        state
+        self.turn_cells(&mut state);
+        let planes = state.planes().count();
+        self.cell_counters(&mut state, planes)?;
+        self.planes = state.planes().map(Cells::of).collect();
+        Ok(state)
     }
 
     /// The phases of the game, with registers for what is picked in them.
@@ -498,7 +499,7 @@ impl<'g> Lifter<'g> {
     pub fn start(&mut self, state: &State) {
         self.forget();
         self.ops.clear();
-        self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
+        self.planes = state.planes().map(Cells::of).collect();
         let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
         for regs in &mut self.counters {
             for reg in regs {
@@ -516,11 +517,11 @@ impl<'g> Lifter<'g> {
     pub fn written_back(&mut self, state: &State) -> Vec<Op> {
         let mut copies: Vec<(Reg, Reg)> = Vec::new();
         let planes = std::mem::take(&mut self.planes);
-        for (plane, (reg, _)) in planes.iter().zip(&state.sets) {
+        for (plane, reg) in planes.iter().zip(state.planes()) {
             if let [(Truth::Known(true), now)] = plane.dense.as_slice()
-                && reg != now
+                && reg != *now
             {
-                copies.push((*reg, *now));
+                copies.push((reg, *now));
             }
         }
         // What lasts and is copied elsewhere is read before anything is written.

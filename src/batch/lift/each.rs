@@ -50,6 +50,12 @@ impl<'g> Lifter<'g> {
         making: &Making,
     ) -> Lifted<()> {
         let [Effect { does, .. }] = body else { return Err(TOGETHER) };
+        if let [Primitive::Set { counter, of, value }] = does.as_slice()
+            && of.iter().all(|of| is_local(of, local))
+            && self.is_of_cells(*counter)
+        {
+            return self.count_each((local, set, condition), (*counter, value), making);
+        }
         let [Primitive::Assign { cells, content }] = does.as_slice() else { return Err(TOGETHER) };
         let is_known = match group_of(cells, local) {
             None => is_local(cells, local) && condition.is_none(),

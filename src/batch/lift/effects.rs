@@ -140,7 +140,8 @@ impl<'g> Lifter<'g> {
             Primitive::For { local, over, condition, body } => {
                 self.make_each((*local, over, condition.as_ref()), body, making)?;
             }
-            Primitive::Unstack { .. } | Primitive::Sow(_) => return Err(UNKNOWN),
+            Primitive::Sow(sow) => self.sow(sow, making)?,
+            Primitive::Unstack { .. } => return Err(UNKNOWN),
         }
         Ok(())
     }
@@ -489,17 +490,16 @@ impl<'g> Lifter<'g> {
     }
 
     fn count_up(&mut self, counter: CounterId, of: &'g [Expr], said: &'g Expr, making: &Making) -> Lifted<()> {
-        let indexes = self.counted(counter, of)?;
         let number = self.number(said)?;
-        let mut value = self.unscaled(&number, "a counter of fractions")?;
-        let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
-        let (low, high) = (self.constant_number(low), self.constant_number(high));
+        let value = self.unscaled(&number, "a counter of fractions")?;
         // A counter stays within its range.
-        let above = self.value_of(Op::Less { d: 0, a: high, b: value });
-        value = self.value_of(Op::Choose { d: 0, a: high, b: value, mask: above });
-        let below = self.value_of(Op::Less { d: 0, a: value, b: low });
-        value = self.value_of(Op::Choose { d: 0, a: low, b: value, mask: below });
-        for (index, is_it) in indexes {
+        let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
+        let value = self.in_range(value, low, high);
+        if let (true, [cell]) = (self.is_of_cells(counter), of) {
+            let cells = self.affected(cell, making)?;
+            return self.count_cells(counter, cells, value);
+        }
+        for (index, is_it) in self.counted(counter, of)? {
             let slot = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
             let old = *slot.ok_or(not_batchable("it counts for each cell"))?;
             let new = match self.both(making.where_made, is_it) {

@@ -37,6 +37,10 @@ impl<'g> Lifter<'g> {
                 Ok(LiftedValue::Cells(self.steps(&of, &ways)?))
             }
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
+            ExprKind::Counter(counter, of) if self.is_of_cells(*counter) => match of.as_slice() {
+                [cell] => Ok(LiftedValue::Number(self.count_on(*counter, cell)?)),
+                _ => Err(not_batchable("it counts for each cell")),
+            },
             ExprKind::Counter(counter, of) => {
                 let from = if self.view == View::TurnStart { self.turn_start.numbers } else { 0 };
                 let regs = self.counters.get(from + usize::from(counter.0)).cloned().unwrap_or_default();

@@ -39,6 +39,17 @@ impl<'g> Lifter<'g> {
                 _ => LiftedValue::Cells(met),
             });
         }
+        if let (Fold::Sum, LiftedValue::Cells(_)) = (how, &over) {
+            let over = self.cells_of(over)?;
+            let kept = match condition {
+                Some(condition) => self.filtered(local, &over, condition)?,
+                None => over,
+            };
+            if !kept.is_sparse() {
+                return Ok(LiftedValue::Number(self.sum_over(local, &kept, body)?));
+            }
+            return Err(not_batchable("a number made of those of several members"));
+        }
         let members = self.members(over)?;
         let (mut number, mut cells) = (Self::rational(Rational::whole(0)), Cells::none());
         for (member, can) in members {

@@ -82,4 +82,4 @@ fn is_of_frame(value: &LiftedValue<'_>) -> bool {
     }
 }
 
-const OUTSIDE: NotBatchable = not_batchable("a condition on cells speaks of what depends on a cell outside it");
+pub const OUTSIDE: NotBatchable = not_batchable("a condition on cells speaks of what depends on a cell outside it");

@@ -7,7 +7,7 @@ use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
 use crate::conditions::GainTests;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{ConnectionGoal, RayStep};
+use crate::program::{ConnectionGoal, RayStep, Sowing};
 use rulebook_language::model::EVENTS;
 use rulebook_language::model::{Expr, Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
@@ -87,6 +87,14 @@ pub struct Lifter<'g> {
     pub view: View,
     /// The counters' registers: of each, one a player or one.
     pub counters: Vec<Vec<Reg>>,
+    /// The planes of each counter of cells, lowest bit first; none of other counters.
+    pub cell_counters: Vec<std::ops::Range<usize>>,
+    /// The plane of the cell that the last seed fell on.
+    pub sown: Option<usize>,
+    /// The planes of what was picked in the turn's last action of a move.
+    pub last_picked: Vec<((MoveId, u8), usize)>,
+    /// How it is sown.
+    pub sowings: Vec<Sowing>,
     /// The picks of the move at hand that are no cells, by their places: one of each is meant.
     pub fixed: Vec<(u8, u16)>,
     /// The number of the frame at hand; 0 outside.
@@ -251,6 +259,10 @@ impl<'g> Lifter<'g> {
             imagines: false,
             view: View::Now,
             counters: Vec::new(),
+            cell_counters: Vec::new(),
+            sown: None,
+            last_picked: Vec::new(),
+            sowings: Vec::new(),
             fixed: Vec::new(),
             frame: 0,
             asked_of: None,

@@ -6,6 +6,7 @@
 //! for all picks together: of the cells that the move changes it is known what they hold then.
 
 mod builtins;
+mod cell_counters;
 mod chains;
 mod clock;
 mod compile;
@@ -26,6 +27,7 @@ mod groups;
 mod implied_pick;
 mod late;
 mod lifter;
+mod memory;
 mod moves;
 mod numbers;
 mod offers;

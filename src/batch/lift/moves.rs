@@ -72,7 +72,7 @@ impl<'g> Lifter<'g> {
         let Offered { rule, with, begins, .. } = offered;
         if begins {
             // Nothing has happened in the turn.
-            for plane in self.events.into_iter().flatten() {
+            for plane in self.turn_planes() {
                 self.planes[plane] = Cells::none();
             }
         }

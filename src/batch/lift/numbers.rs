@@ -258,7 +258,7 @@ impl Lifter<'_> {
     }
 
     /// The number with nothing said from the ends of paths any more.
-    fn brought_here(&mut self, number: &Sliced) -> Lifted<Sliced> {
+    pub fn brought_here(&mut self, number: &Sliced) -> Lifted<Sliced> {
         let mut out = Sliced { away: Vec::new(), ..number.clone() };
         for (path, places) in &number.away {
             for (weight, bit) in self.bits(places.clone())?.into_iter().enumerate() {
@@ -273,7 +273,7 @@ impl Lifter<'_> {
     }
 
     /// Adds truths of the same weight with full and half adders, place by place.
-    fn bits(&mut self, mut places: Vec<Vec<Truth>>) -> Lifted<Vec<Truth>> {
+    pub fn bits(&mut self, mut places: Vec<Vec<Truth>>) -> Lifted<Vec<Truth>> {
         let mut bits = Vec::new();
         let mut weight = 0;
         while weight < places.len() {

@@ -4,17 +4,13 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Compare, Game, Index, PlayerId, TurnStep};
+use rulebook_language::model::{Compare, Game, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition, if kernels know their form.
 pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
     let mut repeats = Vec::new();
-    for (place, rule) in game.repetitions.iter().enumerate() {
-        let at = game.sites.repetitions.get(place).copied().unwrap_or(game.sites.title);
-        if game.counters.iter().any(|counter| counter.is_compared() && counter.per.has(Index::Cell)) {
-            return Err(not_batchable("a repetition rule where cells have counters").within(at));
-        }
+    for rule in &game.repetitions {
         repeats.push(RepetitionRule { is_illegal: rule.is_illegal(), compare: rule.compare, times: rule.times });
     }
     Ok(repeats)
@@ -30,6 +26,11 @@ impl<'g> Lifter<'g> {
         parts.extend(fixed.map(|(id, _)| ComparedPart::Set(self.layout.mark(id))));
         for (id, counter) in self.game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
             let first = self.layout.counter(id);
+            let bits = self.cell_counters[id.index()].len();
+            if bits > 0 {
+                parts.push(ComparedPart::Cells(first, bits as u8));
+                continue;
+            }
             parts.extend((0..self.game.numbers(counter.per) as u32).map(|at| ComparedPart::Number(first + at)));
         }
         parts.extend(self.layout.stacks.map(|stacks| ComparedPart::Under(stacks.offset)));
@@ -47,6 +48,10 @@ impl<'g> Lifter<'g> {
             bits = self.value_of(Op::Mix { d: 0, a: bits, set });
         }
         for (id, _) in game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
+            for plane in self.cell_counters[id.index()].clone() {
+                let set = self.now(plane)?;
+                bits = self.value_of(Op::Mix { d: 0, a: bits, set });
+            }
             for b in self.counters[id.index()].clone() {
                 bits = self.value_of(Op::MixNumber { d: 0, a: bits, b });
             }

@@ -2,8 +2,9 @@
 
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cell, Cells, Path, Truth};
-use crate::op::Op;
+use crate::op::{Op, Reg};
 use rulebook_language::topology::DirectionId;
+use rulebook_language::util::Id;
 
 impl Lifter<'_> {
     /// The cells from one on in each direction, as long as they are in a set: the nearest first.
@@ -18,16 +19,15 @@ impl Lifter<'_> {
             }
             Cell::One(a) => {
                 let through = self.dense(through)?;
-                let always = |(_, truth): &(DirectionId, Truth)| *truth == Truth::Known(true);
-                if ways.iter().all(always) {
+                let is_plain = |(way, truth): &(DirectionId, Truth)| *truth == Truth::Known(true) && self.is_even(*way);
+                if ways.iter().all(is_plain) {
                     let ways: Vec<DirectionId> = ways.iter().map(|(way, _)| *way).collect();
                     let ways = self.rows(&ways)?;
                     return Ok(Cells::of(self.value_of(Op::RayFrom { d: 0, a: *a, through, ways })));
                 }
                 let mut all = Cells::none();
                 for (way, truth) in ways {
-                    let row = self.rows(&[*way])?;
-                    let row = self.value_of(Op::RayFrom { d: 0, a: *a, through, ways: row });
+                    let row = self.row_from(*a, through, *way)?;
                     all = self.join(&all, &Cells::part(*truth, row));
                 }
                 Ok(all)
@@ -59,8 +59,7 @@ impl Lifter<'_> {
                 let (empty, occupied) = (self.dense(&empty)?, self.dense(&occupied)?);
                 let mut all = Cells::none();
                 for (way, truth) in ways {
-                    let row = self.rows(&[*way])?;
-                    let row = self.value_of(Op::RayFrom { d: 0, a: *a, through: empty, ways: row });
+                    let row = self.row_from(*a, empty, *way)?;
                     let row = self.union(row, *a);
                     let next = self.stepped(row, *way);
                     let seen = self.intersection(next, occupied);
@@ -70,6 +69,24 @@ impl Lifter<'_> {
             }
             _ => Err(not_batchable("what is seen from a cell of another form")),
         }
+    }
+
+    /// The cells from one on in a direction, as long as they are in a set.
+    fn row_from(&mut self, a: Reg, through: Reg, way: DirectionId) -> Lifted<Reg> {
+        if self.is_even(way) {
+            let ways = self.rows(&[way])?;
+            return Ok(self.value_of(Op::RayFrom { d: 0, a, through, ways }));
+        }
+        // One cell at most follows each.
+        let first = self.stepped(a, way);
+        let steps = self.all_ways_of(way, 1);
+        let ways = self.way_list(steps);
+        Ok(self.value_of(Op::Flood { d: 0, a: first, set: through, ways }))
+    }
+
+    /// Whether a step in a direction is by as many slots everywhere.
+    fn is_even(&self, way: DirectionId) -> bool {
+        self.steps[way.index()].len() <= 1
     }
 
     /// Cells from the end of a path on in each direction: `at` says of the next one, where it is come to, whether it is a member, and

@@ -35,6 +35,11 @@ impl<'g> Lifter<'g> {
             }
         }
         let made = self.reject(phase, &choices, before)?;
+        for (choice, here) in choices.iter().zip(&made) {
+            if let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) {
+                self.remember_picks(*rule, choice, *here)?;
+            }
+        }
         self.count_ply(phase.role, &choices, &made);
         self.acting = phase.role;
         for owner in self.game.players.ids() {
@@ -140,7 +145,7 @@ impl<'g> Lifter<'g> {
         if over == Truth::Known(false) {
             return Ok(());
         }
-        for plane in self.events.into_iter().flatten() {
+        for plane in self.turn_planes() {
             self.planes[plane] = match over {
                 Truth::Known(_) => Cells::none(),
                 _ => {
