@@ -48,6 +48,19 @@ pub enum Change {
 }
 
 impl Piles {
+    /// How many digits a number has.
+    #[inline(always)]
+    pub fn digits(&self, under: u64) -> u32 {
+        // A division by a small number, as a multiplication: exact for numbers below 2^16 / 64.
+        ((u64::BITS - under.leading_zeros() + self.bits - 1) * self.inverse) >> 16
+    }
+
+    /// Who owns the piece of the lowest digit of a number.
+    pub fn owner_of(&self, under: u64) -> u8 {
+        let digit = under & ((1 << self.bits) - 1);
+        (digit.wrapping_sub(1) / u64::from(self.kinds)) as u8
+    }
+
     /// Whether there are two owners and one kind, as in most games.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {

@@ -94,11 +94,9 @@ impl<const W: usize> Contents<'_, W> {
         }
     }
 
-    /// How many digits a number has.
     #[inline(always)]
     fn digits(&self, under: u64) -> u32 {
-        // A division by a small number, as a multiplication: exact for numbers below 2^16 / 64.
-        ((u64::BITS - under.leading_zeros() + self.piles.bits - 1) * self.piles.inverse) >> 16
+        self.piles.digits(under)
     }
 
     /// Takes the top piece of a cell away, and gives its digit.
@@ -164,6 +162,53 @@ impl<const W: usize> Contents<'_, W> {
     fn clear(&mut self, cell: usize) {
         self.set_top(cell, 0);
         self.set_under(cell, 0);
+    }
+
+    /// Puts so many pieces of a digit on top of some cells.
+    pub fn push_all(&mut self, cells: Bits<W>, digit: u64, count: usize) -> Result<(), TooHigh> {
+        for cell in cells.iter() {
+            for _ in 0..count {
+                self.push(cell, digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves so many of the top pieces of a cell on top of another, in their order.
+    pub fn move_top_pieces(&mut self, from: usize, to: usize, count: usize) -> Result<(), TooHigh> {
+        let taken = self.taken(from, count);
+        taken.iter().rev().try_for_each(|digit| self.push(to, *digit))
+    }
+
+    /// Moves so many of the top pieces of a cell under what stands on another.
+    pub fn tuck_pieces(&mut self, from: usize, to: usize, count: usize) -> Result<(), TooHigh> {
+        let taken = self.taken(from, count);
+        taken.iter().try_for_each(|digit| self.tuck(to, *digit))
+    }
+
+    /// Takes so many pieces from the top of a cell.
+    pub fn take_top(&mut self, cell: usize, count: usize) -> Result<(), TooHigh> {
+        self.taken(cell, count);
+        Ok(())
+    }
+
+    /// Takes so many pieces from the bottom of a cell.
+    pub fn take_bottom(&mut self, cell: usize, count: usize) -> Result<(), TooHigh> {
+        let pile = self.taken(cell, usize::MAX);
+        let left = pile.len().saturating_sub(count);
+        pile[..left].iter().rev().try_for_each(|digit| self.push(cell, *digit))
+    }
+
+    /// Takes so many pieces of a cell, the top one first: all, where there are fewer.
+    fn taken(&mut self, cell: usize, count: usize) -> Vec<u64> {
+        let mut taken = Vec::new();
+        while taken.len() < count {
+            match self.pop(cell) {
+                0 => break,
+                digit => taken.push(digit),
+            }
+        }
+        taken
     }
 
     /// Makes a change, for a link that begins at a cell.

@@ -139,6 +139,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         (lane, mut number): (usize, u32),
         cells: &mut Sets<W, L>,
     ) -> bool {
+        if let Some(pairs) = place.pairs {
+            let Some([first, second]) = self.take_pair(place, pairs, lane, number) else { return false };
+            cells.iter_mut().for_each(|words| words[lane] = 0);
+            cells[first / 64][lane] = 1 << (first % 64);
+            self.sets[usize::from(place.picked[1])][second / 64][lane] = 1 << (second % 64);
+            return true;
+        }
         let far = place.far.map(|far| {
             let members = self.set(far, lane).count().max(1);
             let second = self.member::<M>(far, lane, number % members);
@@ -212,6 +219,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         let seconds: Bits<W> = self.set(far, lane);
                         for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
                         {
+                            let tried = bundle.pairs.map(|pairs| &self.pairs[usize::from(pairs.table) * L + lane]);
+                            if tried.is_some_and(|tried| tried.has(first, second)) {
+                                continue;
+                            }
                             list.push(choice.drawn(self.ring, &[first as u16, second as u16], unknown));
                         }
                         continue;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::conditions::RejectionTest;
 use super::op::Reg;
-use super::program::{Bundle, Phase};
+use super::program::{Bundle, Pairs, Phase};
 
 /// A bundle of actions or a pass, with all that is needed to take one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +27,8 @@ pub struct DrawEntry {
     pub chain: Option<u16>,
     /// The register of what the second pick can be, where that is any of a set.
     pub far: Option<Reg>,
+    /// What is kept of pairs that may be rejected.
+    pub pairs: Option<Pairs>,
     /// The register of masks that says where a pass is offered, if that is not everywhere.
     pub within: Option<Reg>,
     /// Whether what is drawn is no longer offered: it may be rejected.
@@ -63,6 +65,7 @@ impl DrawTable {
                     tested: None,
                     chain: choice.chain,
                     far: None,
+                    pairs: None,
                     within: choice.within,
                     once: choice.may_be_rejected,
                 };
@@ -74,6 +77,8 @@ impl DrawTable {
                     set: bundle.set,
                     tested: bundle.tested,
                     far: bundle.far,
+                    pairs: bundle.pairs,
+                    once: pass.once && bundle.far.is_none(),
                     ..pass
                 };
                 let begin = list.len();

@@ -1,9 +1,11 @@
 //! The registers of a batch of games.
 
 use super::connectivity::Connectivity;
+use super::kept::Kept;
 use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
 use super::op::{Reg, RegisterKind};
+use super::pairs::Tried;
 use super::program::{Limit, Program};
 use super::repetition::PositionHistory;
 use rulebook_language::util::{Bits, Ring};
@@ -67,8 +69,20 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub between: Vec<Bits<W>>,
     /// Room for the sizes of groups.
     pub sizes: [Vec<u16>; 2],
+    /// The pairs of picks that were tried: of each table, by lane.
+    pub pairs: Vec<Tried<W>>,
+    /// What was there before actions that may be taken back.
+    pub kept: Kept<W, L>,
     /// What lies under the top pieces, a word a slot, lane after lane; empty without stacks.
     pub under: Vec<u64>,
+    /// The same as it was kept.
+    pub kept_under: Vec<u64>,
+    /// The lanes in which a stack has come to be too high in this ply.
+    pub overgrown: Bits<1>,
+    /// Whether that counts only where the action is not rejected.
+    pub waits_for_rejection: bool,
+    /// The planes of the pieces that stacks are changed with; empty without stacks.
+    pub tops: Vec<Aligned<Sets<W, L>>>,
     /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
     pub seeds: Vec<Aligned<[u64; L]>>,
     /// Slots of the board.
@@ -97,6 +111,7 @@ pub struct LaneState<const W: usize> {
     under: Vec<u64>,
     histories: Vec<PositionHistory>,
     connectivity: Vec<Connectivity<W>>,
+    pairs: Vec<Tried<W>>,
 }
 
 /// The mover has no action, and no clause holds.
@@ -151,7 +166,20 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             sized: vec![Labels::new(program.slots); program.sizes * L],
             between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
+            pairs: vec![Tried::new(program.slots); program.pairs * L],
+            kept: Kept::new(program),
             under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
+            kept_under: Vec::new(),
+            overgrown: Bits::EMPTY,
+            waits_for_rejection: program.rejected.is_some(),
+            tops: vec![
+                Aligned([[0; L]; W]);
+                if program.piles.under.is_some() {
+                    usize::from(program.piles.owners + program.piles.kind_planes)
+                } else {
+                    0
+                }
+            ],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             slots: program.slots,
             ring: program.ring,
@@ -174,6 +202,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             under: under.to_vec(),
             histories: self.histories.iter().skip(lane).step_by(L).cloned().collect(),
             connectivity: self.connectivity.clone(),
+            pairs: self.pairs.iter().skip(lane).step_by(L).cloned().collect(),
         }
     }
 
@@ -189,6 +218,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             under.copy_from_slice(&state.under);
         }
         self.connectivity = state.connectivity;
+        self.pairs.iter_mut().skip(lane).step_by(L).zip(state.pairs).for_each(|(pairs, kept)| *pairs = kept);
         self.histories.iter_mut().skip(lane).step_by(L).zip(state.histories).for_each(|(past, kept)| *past = kept);
     }
 

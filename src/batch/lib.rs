@@ -40,6 +40,8 @@ mod links;
 
 mod repetition;
 
+mod kept;
+
 mod lanes;
 
 // The operations on them.
@@ -55,7 +57,11 @@ mod stacks;
 
 mod sowing;
 
+mod restack;
+
 mod rejection;
+
+mod pairs;
 
 mod run;
 
@@ -76,6 +82,8 @@ mod job;
 mod refill;
 
 mod runner;
+
+mod successors;
 
 mod rollouts;
 

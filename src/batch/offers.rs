@@ -116,6 +116,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     for l in 0..L {
                         counts[l] *= second[l];
                     }
+                    if let Some(pairs) = place.pairs {
+                        for l in 0..L {
+                            let tried = self.pairs[usize::from(pairs.table) * L + l].count;
+                            counts[l] = counts[l].saturating_sub(tried);
+                        }
+                    }
                 }
             }
             for l in 0..L {

@@ -1,5 +1,7 @@
 //! The operations of a kernel: whole-board set algebra, for many games at once.
 
+use super::restack::StackChange;
+
 /// A register: of sets, masks or numbers, as the operation says.
 pub type Reg = u16;
 
@@ -77,7 +79,7 @@ pub enum Op {
     Less { d: Reg, a: Reg, b: Reg },
     /// d = whether number a equals number b.
     Equal { d: Reg, a: Reg, b: Reg },
-    /// d = whether bit `bit` of number a, which is not negative, is 1.
+    /// d = whether bit `bit` of number a is 1, in two's complement.
     Bit { d: Reg, a: Reg, bit: u8 },
     /// d = whether the cell that was put, set a, has joined all the sides of `joins` with its group; the cells of one player
     /// that were put are kept by `joins`.
@@ -97,6 +99,8 @@ pub enum Op {
     GroupCount { d: Reg, a: Reg, groups: u16, labels: u16 },
     /// d = how many members set a has.
     Count { d: Reg, a: Reg },
+    /// d = the least number of steps from a's cell to b's, which are one each or none.
+    Distance { d: Reg, a: Reg, b: Reg },
     /// d = a + b.
     Add { d: Reg, a: Reg, b: Reg },
     /// d = a - b.
@@ -113,12 +117,27 @@ pub enum Op {
     SizesOrder { d: Reg, a: Reg, b: Reg, groups: u16, mask: Reg },
 
     // ---- Stacks
+    /// d = how many pieces of an owner stand on a's cell, which is one or none; `plane` has the cells with one of them on top.
+    InStack { d: Reg, a: Reg, plane: Reg, owner: u8 },
     /// Puts `count` pieces of a digit, less the one on top, under the tops of a's cells, which are empty.
     Pile { a: Reg, count: Reg, digit: u8 },
     /// What lies under the top of a's cell comes under that of b's, in the place of what lies there; each is one cell or none.
     MoveUnder { a: Reg, b: Reg },
     /// Takes away what lies under the tops of a's cells.
     ClearUnder { a: Reg },
+    /// Keeps what lies under all tops.
+    KeepUnder,
+    /// Puts it back as it was kept, where the mask holds; games in which a stack has come to be too high are over elsewhere.
+    PutUnderBack { mask: Reg },
+
+    /// Writes plane `plane` of the pieces out, for a change of stacks.
+    WritePlane { a: Reg, plane: u8 },
+    /// Changes the stacks of a's and b's cells, which are one each or none unless it is said otherwise.
+    Restack { a: Reg, b: Reg, count: Reg, change: StackChange },
+    /// d = plane `plane` of the pieces.
+    ReadPlane { d: Reg, plane: u8 },
+    /// d = a, but of `cells` those whose stacks, as they were written out, have a height of which bit `bit` is 1.
+    ReadHeight { d: Reg, a: Reg, cells: Reg, bit: u8 },
 
     // ---- Sowing: numbers of cells are written out a number a cell, sown, and read again bit by bit
     /// Writes bit `bit` of all cells' numbers: 1 for those of a. The lowest one is written first.
@@ -158,6 +177,8 @@ pub enum Op {
     Stuck { mask: Reg },
     /// The same as `Finish`, but the games are over only when they are released: as soon as an action is found to be legal.
     Hold { mask: Reg, clause: u16, winners: u8 },
+    /// The games in which the mask holds do not wait to be released any more.
+    Unhold { mask: Reg },
     /// d = which games wait to be released.
     Held { d: Reg },
     /// The games in which the mask holds and that wait are over.
@@ -270,11 +291,15 @@ impl Op {
             Op::ConstMask { d, .. } => (Some((Mask, d)), reads([])),
             Op::Bit { d, a, .. } => (Some((Mask, d)), reads([(Number, a)])),
             Op::Weigh { d, a, x, y } => (Some((Number, d)), reads([(Number, a), (Set, x), (Set, y)])),
+            Op::InStack { d, a, plane, .. } => (Some((Number, d)), reads([(Set, a), (Set, plane)])),
             Op::WriteBit { a, .. } => (None, reads([(Set, a)])),
             Op::Sow { d, a, skipping, leaving, .. } => {
                 (Some((Set, d)), reads([(Set, a), (Set, skipping), (Number, leaving)]))
             }
-            Op::ReadBit { d, .. } => (Some((Set, d)), reads([])),
+            Op::ReadBit { d, .. } | Op::ReadPlane { d, .. } => (Some((Set, d)), reads([])),
+            Op::WritePlane { a, .. } => (None, reads([(Set, a)])),
+            Op::Restack { a, b, count, .. } => (None, reads([(Set, a), (Set, b), (Number, count)])),
+            Op::ReadHeight { d, a, cells, .. } => (Some((Set, d)), reads([(Set, a), (Set, cells)])),
             Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), reads([(Mask, a)])),
             Op::AndMask { d, a, b } | Op::OrMask { d, a, b } | Op::SubMask { d, a, b } | Op::XorMask { d, a, b } => {
                 (Some((Mask, d)), reads([(Mask, a), (Mask, b)]))
@@ -291,6 +316,7 @@ impl Op {
             Op::Count { d, a } | Op::Largest { d, a, .. } | Op::GroupCount { d, a, .. } => {
                 (Some((Number, d)), reads([(Set, a)]))
             }
+            Op::Distance { d, a, b } => (Some((Number, d)), reads([(Set, a), (Set, b)])),
             Op::Add { d, a, b } | Op::Subtract { d, a, b } | Op::Multiply { d, a, b } => {
                 (Some((Number, d)), reads([(Number, a), (Number, b)]))
             }
@@ -304,12 +330,15 @@ impl Op {
             Op::Pile { a, count, .. } => (None, reads([(Set, a), (Number, count)])),
             Op::MoveUnder { a, b } => (None, reads([(Set, a), (Set, b)])),
             Op::ClearUnder { a } => (None, reads([(Set, a)])),
+            Op::KeepUnder => (None, reads([])),
             Op::SkipUnless { mask, .. }
             | Op::Go { mask, .. }
             | Op::Turn { mask }
             | Op::Finish { mask, .. }
             | Op::Hold { mask, .. }
             | Op::Release { mask }
+            | Op::Unhold { mask }
+            | Op::PutUnderBack { mask }
             | Op::Stuck { mask } => (None, reads([(Mask, mask)])),
         }
     }

@@ -28,6 +28,8 @@ pub struct Program {
     pub groups: Vec<Vec<Vec<u64>>>,
     /// The cells between each slot and each other, where that is asked: by the first, then the second.
     pub between: Vec<Vec<u64>>,
+    /// The least numbers of steps between each slot and each other, where that is asked; -1 where no way leads.
+    pub distances: Vec<i16>,
     /// What is tested of drawn cells.
     pub tests: Vec<GainTests>,
     /// Chains of jumps.
@@ -60,6 +62,12 @@ pub struct Program {
     /// The register of masks that says, after a ply, in which lanes the drawn action was rejected: nothing has happened there, and
     /// another is to be drawn.
     pub rejected: Option<Reg>,
+    /// The registers of masks that say, after a ply, where a stage was passed over because all of its actions were rejected.
+    pub skipped: Vec<Reg>,
+    /// Whether some actions are taken back where the turn cannot be completed after them.
+    pub takes_back: bool,
+    /// How many tables of pairs are kept.
+    pub pairs: usize,
     /// For how many sets labels of their groups are kept.
     pub sizes: usize,
     /// What repetitions compare, and the rules about them.
@@ -101,6 +109,8 @@ pub struct State {
     pub cells: Vec<(Reg, u32)>,
     /// Counters of cells.
     pub counts: Vec<CellCounter>,
+    /// The heights of stacks, bit by bit, where the rules ask: the cells of which a bit is 1.
+    pub heights: Vec<Reg>,
     /// Numbers, with their words.
     pub numbers: Vec<(Reg, u32)>,
 }
@@ -124,14 +134,20 @@ pub struct Sowing {
 }
 
 impl State {
-    /// The registers of sets, in the order of the planes: sets, cells, then counters bit by bit.
+    /// The registers of sets, in the order of the planes: sets, cells, heights, then counters bit by bit.
     pub fn planes(&self) -> impl Iterator<Item = Reg> {
-        let one = self.sets.iter().chain(&self.cells).map(|(reg, _)| *reg);
+        let one = self.sets.iter().chain(&self.cells).map(|(reg, _)| *reg).chain(self.heights.iter().copied());
         one.chain(self.counts.iter().flat_map(|counter| counter.planes.iter().copied()))
     }
 
     /// Gives what a position's memory holds of each of them.
-    pub fn each_set<const W: usize>(&self, slots: usize, memory: &[u64], mut put: impl FnMut(Reg, Bits<W>)) {
+    pub fn each_set<const W: usize>(
+        &self,
+        slots: usize,
+        piles: Piles,
+        memory: &[u64],
+        mut put: impl FnMut(Reg, Bits<W>),
+    ) {
         let at = |place: usize| memory.get(place).copied().unwrap_or_default();
         let words = slots.div_ceil(64);
         for (reg, from) in &self.sets {
@@ -140,6 +156,18 @@ impl State {
         }
         for (reg, from) in &self.cells {
             put(*reg, (at(*from as usize) as usize).checked_sub(1).map_or(Bits::EMPTY, Bits::single));
+        }
+        for (bit, reg) in self.heights.iter().enumerate() {
+            let mut set = Bits::EMPTY;
+            for (_, from) in self.sets.iter().take(usize::from(piles.owners)) {
+                for slot in (0..slots).filter(|slot| at(*from as usize + slot / 64) >> (slot % 64) & 1 == 1) {
+                    let under = piles.under.map_or(0, |under| at(under as usize + slot));
+                    if (1 + piles.digits(under)) >> bit & 1 == 1 {
+                        set.insert(slot);
+                    }
+                }
+            }
+            put(*reg, set);
         }
         for counter in &self.counts {
             for (bit, reg) in counter.planes.iter().enumerate() {
@@ -234,10 +262,16 @@ pub struct Choice {
     pub within: Option<Reg>,
     /// Whether an action that was drawn may be rejected: it is offered no longer then.
     pub may_be_rejected: bool,
+    /// Whether it needs another action after it, of which it is not known beforehand whether there is one.
+    pub needs_another: bool,
+    /// Whether that is known only when the other is looked for, action by action: what was there before is kept.
+    pub is_kept: bool,
 }
 
 /// The index of the choice to go on without a further action of the turn: the engine's number for it.
 pub const STOP: u16 = u16::MAX - 1;
+/// The index of the choice to pass over a stage in which all actions were rejected: it is no action.
+pub const SKIP: u16 = u16::MAX - 2;
 
 /// Some ways to pick: one for every cell of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -250,6 +284,17 @@ pub struct Bundle {
     pub tested: Option<RejectionTest>,
     /// The cells of the second pick, where it may be any of some, whatever the first is.
     pub far: Option<Reg>,
+    /// What is kept of such pairs, where they may be rejected.
+    pub pairs: Option<Pairs>,
+}
+
+/// What is kept of pairs of picks that may be rejected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pairs {
+    /// The table of those that were tried.
+    pub table: u16,
+    /// The register of masks that says where others are left.
+    pub left: Reg,
 }
 
 /// A rule that ends a game where a position comes back, or forbids the move that would bring it back.
@@ -332,6 +377,23 @@ impl Program {
     /// Whether how many actions there are is known before one is drawn.
     pub fn counts_choices(&self) -> bool {
         self.chains.is_empty() && self.rejected.is_none() && self.bundles().all(|bundle| bundle.tested.is_none())
+    }
+
+    /// What is kept of a lane before an action that may be taken back: the registers that last, and those of what is offered.
+    pub fn kept(&self) -> [Vec<Reg>; 3] {
+        if !self.takes_back {
+            return [const { Vec::new() }; 3];
+        }
+        let passes =
+            self.phases.iter().flat_map(|phase| phase.tiers.iter().flatten()).filter_map(|choice| choice.within);
+        let sets = self.state.planes().chain(self.phases.iter().flat_map(Phase::registers));
+        let mut kept =
+            [sets.collect(), passes.collect(), self.state.numbers.iter().map(|(reg, _)| *reg).collect::<Vec<_>>()];
+        kept.iter_mut().for_each(|registers| {
+            registers.sort_unstable();
+            registers.dedup();
+        });
+        kept
     }
 
     /// All ways to pick.

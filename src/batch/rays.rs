@@ -2,9 +2,19 @@
 
 use super::lanes::{Aligned, Lanes, Words, all_ones, shifted};
 use super::op::Reg;
-use super::program::RayStep;
+use super::program::{Program, RayStep};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// d = the least number of steps from a's cell to b's; -1 where there is none or no way.
+    #[inline(never)]
+    pub fn distance(&mut self, program: &Program, d: Reg, a: Reg, b: Reg) {
+        for lane in 0..L {
+            let ends = self.set(a, lane).first().zip(self.set(b, lane).first());
+            let steps = ends.and_then(|(from, to)| program.distances.get(from * program.slots + to));
+            self.numbers[usize::from(d)][lane] = steps.map_or(-1, |steps| i64::from(*steps));
+        }
+    }
+
     /// d = a where it is one cell, else nothing.
     #[inline(always)]
     pub fn lone(&mut self, d: Reg, a: Reg) {

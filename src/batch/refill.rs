@@ -40,7 +40,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Puts what lasts at an opening into a lane, but for what is worked out from it.
     pub fn load(&mut self, program: &Program, opening: &StartState, lane: usize) {
         let second = opening.role == 1;
-        program.state.each_set(program.slots, &opening.words, |reg, set| {
+        program.state.each_set(program.slots, program.piles, &opening.words, |reg, set| {
             self.put(program.seen_from(second, RegisterKind::Set, reg), lane, &set);
         });
         for (reg, offset) in &program.state.numbers {
@@ -60,6 +60,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Begins a game in a lane that holds its opening: the phase, and whose turn it is.
     pub fn start(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
         (self.over[lane], self.held[lane]) = (0, (0, 0));
+        self.forget_pairs(program, lane);
+        self.kept.lanes[lane] = false;
         self.phase[lane] = phase as u64;
         self.turned[lane] = if program.shared && opening.role == 1 { !0 } else { 0 };
     }

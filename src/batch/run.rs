@@ -251,6 +251,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::GroupCount { d, a, groups, labels } => {
                     self.of_groups(d, a, (groups, labels), |labels| labels.count());
                 }
+                Op::Distance { d, a, b } => self.distance(program, d, a, b),
                 Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
                 Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
                 Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),
@@ -277,6 +278,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
                 Op::MoveUnder { a, b } => self.move_under(a, b),
                 Op::ClearUnder { a } => self.clear_under(a),
+                Op::KeepUnder => self.keep_under(),
+                Op::PutUnderBack { mask } => {
+                    self.stop_overgrown(mask, program.piles.max_height);
+                    self.put_under_back(mask);
+                }
+
+                Op::InStack { d, a, plane, owner } => self.in_stack(program, d, [a, plane], owner),
+                Op::WritePlane { a, plane } => self.write_plane(a, plane),
+                Op::Restack { a, b, count, change } => self.restack(program, change, [a, b, count]),
+                Op::ReadPlane { d, plane } => self.read_plane(d, plane),
+                Op::ReadHeight { d, a, cells, bit } => self.read_height(program, d, [a, cells], bit),
 
                 Op::WriteBit { a, bit } => self.write_bit(a, bit),
                 Op::Sow { d, a, skipping, leaving, sowing } => {
@@ -330,6 +342,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
                 Op::Stuck { mask } => self.finish(mask, STUCK, 0),
                 Op::Hold { mask, clause, winners } => self.hold(mask, clause + 1, winners),
+                Op::Unhold { mask } => {
+                    let mut lanes = self.lanes_of(mask);
+                    while let Some(l) = lanes.pop_first() {
+                        self.held[l] = (0, 0);
+                    }
+                }
                 Op::Held { d } => self.held_lanes(d),
                 Op::Release { mask } => self.release(mask),
             }

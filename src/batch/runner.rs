@@ -13,8 +13,8 @@ use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource,
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
 use super::offers::Offers;
-use super::op::{Reg, RegisterKind};
-use super::program::{Choice, Phase, Program};
+use super::op::Reg;
+use super::program::{Phase, Program, SKIP};
 use super::refill::Refill;
 use super::start_state::StartState;
 use rulebook_language::util::{Bits, LaneRng};
@@ -57,12 +57,12 @@ pub struct Batch<const W: usize, const L: usize> {
     pub opens: bool,
     offers: Offers<L>,
     /// The places of each phase.
-    places: Vec<DrawTable>,
+    pub places: Vec<DrawTable>,
     level: SimdLevel,
     /// The phase that is played.
     pub phase: usize,
     /// That of the opening.
-    first: usize,
+    pub first: usize,
     /// What came of the ply, where the game did not go on.
     pub ended: [Option<Ended>; L],
     /// The lanes where that is so.
@@ -81,6 +81,8 @@ pub struct Games<const L: usize> {
     begun: [i64; L],
     /// What that was before the last action was drawn.
     begun_before: [i64; L],
+    /// What that was before the last action that may be taken back.
+    begun_kept: [i64; L],
     /// The turns played before it began.
     turns: [u64; L],
     plies: [u32; L],
@@ -120,6 +122,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             live: [false; L],
             begun: [-1; L],
             begun_before: [-1; L],
+            begun_kept: [-1; L],
             turns: [0; L],
             plies: [0; L],
             choices: [0; L],
@@ -151,7 +154,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     }
 
     /// Puts the opening into a lane.
-    fn begin(&mut self, lane: usize) {
+    pub fn begin(&mut self, lane: usize) {
         for (reg, set) in &self.sets {
             self.lanes.put(*reg, lane, set);
         }
@@ -226,7 +229,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 }
             }
         }
-        if (0..L).fold(false, |some, lane| some | (self.games.plies[lane] >= self.games.max_plies)) {
+        // Where actions may be rejected, it is known whether a game is over when the next one is found.
+        let is_cut = |lane: usize| self.games.plies[lane] >= self.games.max_plies;
+        if program.rejected.is_none() && (0..L).fold(false, |some, lane| some | is_cut(lane)) {
             for lane in 0..L {
                 if playing[lane] && self.games.plies[lane] >= self.games.max_plies {
                     playing[lane] = false;
@@ -248,7 +253,15 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let mut stuck = self.lanes.take::<M>(taken, &mut self.offers, found, &playing, &mut self.games.rng);
         while let Some(lane) = stuck.pop_first() {
             self.games.plies[lane] -= 1;
-            self.end(lane, Ended::Stuck);
+            if !self.take_back(lane) {
+                self.end(lane, Ended::Stuck);
+            }
+        }
+        if program.takes_back {
+            self.keep(phase);
+        }
+        if program.pairs > 0 {
+            self.lanes.say_what_is_left(&self.places[self.phase].list);
         }
     }
 
@@ -257,7 +270,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     fn keep_drawn(&mut self, phase: &Phase, rejected: Option<Reg>) {
         for lane in 0..L {
             let stands = rejected.is_none_or(|rejected| self.lanes.masks[usize::from(rejected)][lane] == 0);
-            if let (true, Some(drawn)) = (stands, self.lanes.taken(phase, lane)) {
+            if let (true, Some(drawn)) = (stands, self.lanes.taken(phase, lane))
+                && drawn.choice != SKIP
+            {
                 self.games.lines[lane].push(Some(drawn));
             }
         }
@@ -288,7 +303,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// How the rules have ended a lane's game.
     #[inline]
-    fn how_ended(&self, lane: usize) -> Option<Ended> {
+    pub fn how_ended(&self, lane: usize) -> Option<Ended> {
         match self.lanes.over[lane] {
             0 => None,
             STUCK => Some(Ended::Stuck),
@@ -297,7 +312,80 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         }
     }
 
-    /// Counts the actions that were rejected as not played.
+    /// Forgets which pairs of picks were tried, where an action stands.
+    #[inline(never)]
+    fn forget_pairs(&mut self, program: &Program, phase: &Phase) {
+        for lane in 0..L {
+            let holds = |mask: Reg| self.lanes.masks[usize::from(mask)][lane] != 0;
+            let has_played = phase.tiers.iter().flatten().any(|choice| holds(choice.chosen));
+            if has_played && !program.rejected.is_some_and(holds) {
+                self.lanes.forget_pairs(program, lane);
+            }
+        }
+    }
+
+    /// Keeps what is there where an action was drawn that may be taken back.
+    #[inline(always)]
+    fn keep(&mut self, phase: &Phase) {
+        let lanes = self.lanes.may_be_taken_back(phase);
+        if lanes.iter().any(|lane| *lane != 0) {
+            self.lanes.keep(&lanes);
+        }
+        for lane in (0..L).filter(|lane| lanes[*lane] != 0) {
+            self.games.begun_kept[lane] = self.games.begun_before[lane];
+        }
+    }
+
+    /// Takes a lane's last action back, if the turn must be completed after it and cannot be.
+    #[cold]
+    fn take_back(&mut self, lane: usize) -> bool {
+        if !self.lanes.put_back(lane) {
+            return false;
+        }
+        self.games.plies[lane] -= 1;
+        self.games.begun[lane] = self.games.begun_kept[lane];
+        self.games.lines[lane].pop();
+        true
+    }
+
+    /// Cuts the games in which an action more than allowed was found, without that.
+    #[inline(never)]
+    fn cut_back(&mut self, phase: &Phase, rejected: Reg) {
+        for lane in 0..L {
+            if self.games.plies[lane] <= self.games.max_plies {
+                continue;
+            }
+            let holds = |mask: Reg| self.lanes.masks[usize::from(mask)][lane] != 0;
+            let has_played = phase.tiers.iter().flatten().any(|choice| holds(choice.chosen));
+            if has_played && !holds(rejected) && self.ended[lane].is_none() {
+                self.games.plies[lane] -= 1;
+                self.games.lines[lane].pop();
+                self.lanes.finished.remove(lane);
+                self.end(lane, Ended::Cut);
+            }
+        }
+    }
+
+    /// Takes back what cannot be completed after a ply, and forgets what was kept where an action after it stands.
+    #[inline(never)]
+    fn take_back_or_forget(&mut self, program: &Program, phase: &Phase) {
+        let drawn = self.lanes.may_be_taken_back(phase);
+        let kept = self.lanes.kept.lanes;
+        for lane in (0..L).filter(|lane| kept[*lane]) {
+            let masks = &self.lanes.masks;
+            let is_rejected = program.rejected.is_some_and(|rejected| masks[usize::from(rejected)][lane] != 0);
+            let has_played = || phase.tiers.iter().flatten().any(|choice| masks[usize::from(choice.chosen)][lane] != 0);
+            if drawn[lane] != 0 {
+                self.lanes.kept.lanes[lane] = !is_rejected;
+            } else if self.lanes.over[lane] == STUCK {
+                self.take_back(lane);
+            } else if !is_rejected && has_played() {
+                self.lanes.kept.lanes[lane] = false;
+            }
+        }
+    }
+
+    /// Counts the actions that were rejected, or are none, as not played.
     #[inline(always)]
     fn count_back(&mut self, rejected: Reg) {
         for lane in 0..L {
@@ -320,56 +408,6 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let lane = self.has_ended.pop_first()?;
         let end = self.ended[lane].take()?;
         Some((lane, self.games.finished(lane, end, self.counts)))
-    }
-
-    /// Plays an action of a phase in the first lane.
-    fn play_drawn(&mut self, phase: usize, drawn: &Drawn) {
-        let program = Arc::clone(&self.program);
-        let (place, phase) = (phase, &program.phases[phase]);
-        self.lanes.clear_picks(phase);
-        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
-        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
-            if let Some(chain) = choice.chain {
-                self.lanes.play_drawn(&program, &self.places[place], chain, 0, drawn);
-            }
-            let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
-            for (reg, cell) in choice.picked.iter().zip(&cells).filter(|_| choice.chain.is_none()) {
-                self.lanes.put(*reg, 0, &Bits::single(*cell));
-            }
-            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
-            let leads = |by: i16| cells.get(1).is_none_or(|second| program.ring.further(cells[0], by) == *second);
-            for bundle in choice.bundles.iter().filter(|bundle| choice.may_be_rejected && leads(bundle.by)) {
-                let rest = self.lanes.set(bundle.set, 0) - Bits::single(cells[0]);
-                self.lanes.put(bundle.set, 0, &rest);
-            }
-        }
-        let played = if program.shared { &program.phases[0] } else { phase };
-        self.lanes.run_plain(&program, &played.ply);
-    }
-
-    /// The legal actions of a phase in the first lane. Where an action may be rejected, each is tried, and the game may be found to be over.
-    fn legal_in(&mut self, phase: usize) -> Vec<Drawn> {
-        let program = Arc::clone(&self.program);
-        let mut legal = Vec::new();
-        loop {
-            let list = self.lanes.list(&program, &program.phases[phase], 0);
-            let Some(rejected) = program.rejected else { return list };
-            let is_empty = list.is_empty();
-            for drawn in list {
-                if self.lanes.over[0] != 0 {
-                    return Vec::new();
-                }
-                let before = self.lanes.keep_lane(0);
-                self.play_drawn(phase, &drawn);
-                if self.lanes.masks[usize::from(rejected)][0] == 0 {
-                    legal.extend(self.lanes.taken(&program.phases[phase], 0));
-                    self.lanes.put_lane(0, before);
-                }
-            }
-            if is_empty || !legal.is_empty() {
-                return legal;
-            }
-        }
     }
 
     #[inline(always)]
@@ -429,25 +467,7 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
     }
 
     fn after(&mut self, drawn: &Drawn) -> Successor {
-        let program = Arc::clone(&self.program);
-        self.begin(0);
-        self.play_drawn(self.first, drawn);
-        let second = self.lanes.turned[0] != 0;
-        let mut words = program
-            .state
-            .words_of(program.slots, |reg| self.lanes.set(program.seen_from(second, RegisterKind::Set, reg), 0));
-        if let Some(offset) = program.piles.under {
-            words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
-        }
-        for (reg, offset) in &program.state.numbers {
-            let reg = program.seen_from(second, RegisterKind::Number, *reg);
-            words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
-        }
-        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
-        let legal = self.legal_in(next);
-        let end = self.how_ended(0);
-        let next = &program.phases[next];
-        Successor { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
+        self.successor(drawn)
     }
 }
 
@@ -467,9 +487,22 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
         if let (Some(rejected), false) = (program.rejected, self.opens) {
             self.count_back(rejected);
+            program.skipped.iter().for_each(|skipped| self.count_back(*skipped));
+        }
+        if program.pairs > 0 && !self.opens {
+            self.forget_pairs(&program, phase);
         }
         if self.games.keep && !self.opens {
             self.keep_drawn(phase, program.rejected);
+        }
+        if let (Some(rejected), false) = (program.rejected, self.opens) {
+            let is_over = |lane: usize| self.games.plies[lane] > self.games.max_plies;
+            if (0..L).fold(false, |some, lane| some | is_over(lane)) {
+                self.cut_back(phase, rejected);
+            }
+        }
+        if program.takes_back && !self.opens {
+            self.take_back_or_forget(&program, phase);
         }
         while let Some(lane) = self.lanes.finished.pop_first() {
             if self.games.live[lane]

@@ -9,7 +9,7 @@ pub const NOWHERE: u16 = u16::MAX;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Writes a bit of all cells' numbers.
-    #[inline(never)]
+    #[inline(always)]
     pub fn write_bit(&mut self, a: Reg, bit: u8) {
         let set = &self.sets[usize::from(a)];
         for (slot, numbers) in self.seeds.iter_mut().enumerate() {
@@ -23,7 +23,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// d = the cells of which a bit of the number is 1.
-    #[inline(never)]
+    #[inline(always)]
     pub fn read_bit(&mut self, d: Reg, bit: u8) {
         let set = &mut self.sets[usize::from(d)];
         **set = [[0; L]; W];

@@ -24,6 +24,26 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// A stack has come to be too high in a lane: its game is over, unless the action turns out to be illegal.
+    #[cold]
+    pub fn overgrow(&mut self, lane: usize, max_height: u16) {
+        if self.waits_for_rejection {
+            self.overgrown.insert(lane);
+        } else {
+            self.stop(lane, Limit::Stack(max_height));
+        }
+    }
+
+    /// Ends the games in which a stack has come to be too high, but where the action was rejected.
+    #[inline(never)]
+    pub fn stop_overgrown(&mut self, rejected: Reg, max_height: u16) {
+        while let Some(lane) = self.overgrown.pop_first() {
+            if self.masks[usize::from(rejected)][lane] == 0 {
+                self.stop(lane, Limit::Stack(max_height));
+            }
+        }
+    }
+
     /// Puts so many pieces, less the one on top, under the tops of cells that are empty.
     #[inline(always)]
     pub fn pile(&mut self, piles: Piles, a: Reg, count: Reg, digit: u8) {
@@ -34,7 +54,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             let count = self.numbers[usize::from(count)][lane];
             if count > i64::from(piles.max_height) {
-                self.stop(lane, Limit::Stack(piles.max_height));
+                self.overgrow(lane, piles.max_height);
                 continue;
             }
             let under = (1..count).fold(0u64, |under, _| under << piles.bits | u64::from(digit));
@@ -59,6 +79,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 let under = self.under_of(lane);
                 under[to] = std::mem::take(&mut under[from]);
             }
+        }
+    }
+
+    /// Keeps what lies under the top pieces.
+    #[inline(never)]
+    pub fn keep_under(&mut self) {
+        self.kept_under.clone_from(&self.under);
+    }
+
+    /// Puts what lay under the top pieces back in the lanes of a mask.
+    #[inline(never)]
+    pub fn put_under_back(&mut self, mask: Reg) {
+        for lane in (0..L).filter(|lane| self.masks[usize::from(mask)][*lane] != 0) {
+            let row = lane * self.slots..(lane + 1) * self.slots;
+            self.under[row.clone()].copy_from_slice(&self.kept_under[row]);
         }
     }
 

@@ -23,13 +23,13 @@ fn lines_are_listed_by_their_share_of_the_time() {
 
 #[test]
 fn lines_say_what_keeps_them_from_batched_play() {
-    let data = json(typed("playouts lielow -n 2 --explain-speed --json"));
+    let data = json(typed("playouts byte -n 2 --explain-speed --json"));
     assert_eq!(data["batched"], false);
     let lines = data["lines"].as_array().unwrap();
     let refused: Vec<&serde_json::Value> = lines.iter().filter(|line| line["lifted"] == false).collect();
     let why = |line: &serde_json::Value| line["unbatched"][0].as_str().unwrap().to_owned();
-    let heights = refused.iter().find(|line| line["line"] == 24).unwrap();
-    assert!(why(heights).starts_with("`height(a)` (line 24): "), "{data}");
+    let distances = refused.iter().find(|line| line["line"] == 28).unwrap();
+    assert!(why(distances).starts_with("`distance(b, s)` (line 28): "), "{data}");
     assert!(refused.len() > 1, "what comes after the first obstacle is looked at as well: {data}");
     let data = json(typed("playouts hex -n 3 --explain-speed --json"));
     assert_eq!(data["batched"], true);
@@ -49,7 +49,7 @@ fn lines_for_people() {
     let text = stdout(typed("playouts lielow --set size=5 --seconds 0.2 --explain-speed"));
     assert!(text.starts_with("Lielow size=5\n") && text.contains(" plies in 0.2"), "{text}");
     assert!(text.contains("\nnot played in batches\n") && text.contains(" ns a ply; "), "{text}");
-    assert!(text.contains(" %  no     lielow:24: region reach(a) = "), "{text}");
+    assert!(text.contains(" %  no     lielow:25: region highest_of(p: player) = "), "{text}");
     assert!(text.contains("the engine: finding and drawing moves, turns\n"), "{text}");
 }
 

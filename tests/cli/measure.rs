@@ -97,7 +97,7 @@ fn playouts_say_what_keeps_a_game_from_batched_play() {
     let text = stdout(typed("playouts mosaic -n 3"));
     assert!(!text.contains("unbatched"), "{text}");
     let text = stdout(typed("playouts lielow -n 1"));
-    let why = "\nunbatched  `height(a)` (line 24): ";
+    let why = "\nunbatched  `height(c)` (line 25): ";
     assert!(text.contains(why), "{text}");
     let file = write(
         "rows.game",

@@ -12,9 +12,11 @@ use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 33] = [
+const GAMES: [(&str, &[(&str, &str)]); 45] = [
+    ("abande", &[]),
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
+    ("bounce", &[("size", "4")]),
     ("breakthrough", &[("size", "5")]),
     ("cannon", &[]),
     ("catchup", &[("size", "3")]),
@@ -25,27 +27,56 @@ const GAMES: [(&str, &[(&str, &str)]); 33] = [
     ("emergo", &[("size", "5"), ("men", "4")]),
     ("emulsion", &[("size", "5")]),
     ("english-draughts", &[]),
+    ("focus", &[]),
+    ("furl", &[("size", "3")]),
     ("go", &[("size", "5")]),
+    ("gobblet", &[]),
     ("gomoku", &[("size", "9")]),
     ("gonnect", &[("size", "5")]),
     ("havannah", &[("size", "4")]),
     ("hex", &[("size", "5")]),
+    ("kalah", &[]),
     ("konane", &[("size", "4")]),
+    ("lasca", &[]),
     ("lines-of-action", &[]),
+    ("martian-chess", &[]),
     ("mosaic", &[("size", "4")]),
     ("nine-mens-morris", &[]),
     ("othello", &[("size", "6")]),
+    ("oust", &[("size", "3")]),
+    ("oware", &[]),
     ("pentago", &[]),
     ("quax", &[("size", "4")]),
     ("scaffold", &[("size", "4")]),
+    ("slither", &[("size", "4")]),
     ("symple", &[("size", "4")]),
     ("tablut", &[]),
     ("tanbo", &[("size", "7")]),
     ("tic-tac-toe", &[]),
     ("tintas", &[]),
+    ("tumbleweed", &[("size", "3")]),
     ("y", &[("size", "5")]),
     ("yavalath", &[("size", "4")]),
     ("zola", &[("size", "4")]),
+];
+
+/// Of these, those of which drawn actions are tested, or chains are searched for.
+const ARE_TESTED: [&str; 15] = [
+    "abande",
+    "bounce",
+    "chess",
+    "emergo",
+    "furl",
+    "go",
+    "gobblet",
+    "gonnect",
+    "martian-chess",
+    "mosaic",
+    "oust",
+    "oware",
+    "slither",
+    "tintas",
+    "tumbleweed",
 ];
 
 fn start(name: &str, options: &[(&str, &str)]) -> Position {
@@ -82,8 +113,7 @@ fn every_game_is_legal_and_ends_as_the_rules_say() {
             let counts: u64 = record.counts.iter().flatten().flatten().sum();
             // Where drawn actions are tested, or chains are searched for, it is not known how many there are.
             assert!(played.choices.is_none_or(|choices| choices == counts), "{name}: {record:?}");
-            let are_tested = ["chess", "emergo", "go", "gonnect", "mosaic", "tintas"].contains(&name);
-            assert!(played.choices.is_some() || are_tested, "{name}");
+            assert!(played.choices.is_some() || ARE_TESTED.contains(&name), "{name}");
             let replayed = replay(&mut start.clone(), &record).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(replayed.plies as u32, played.plies, "{name}");
             true
@@ -183,9 +213,19 @@ fn assert_uniform(position: &mut Position) {
 /// Where most candidates fail a test, in the middle of a turn, and where drawn actions are rejected.
 #[test]
 fn moves_in_the_middle_of_a_game_are_uniform() {
-    for (name, options) in
-        [("mosaic", &[("size", "4")][..]), ("go", &[("size", "4")]), ("gonnect", &[("size", "6")]), ("chess", &[])]
-    {
+    let small = |size| [("size", size)];
+    for (name, options) in [
+        ("mosaic", &small("4")[..]),
+        ("go", &small("4")),
+        ("gonnect", &small("6")),
+        ("chess", &[]),
+        ("bounce", &small("8")),
+        ("gobblet", &[]),
+        ("oust", &small("5")),
+        ("slither", &small("6")),
+        ("oware", &[]),
+        ("abande", &[]),
+    ] {
         let (mut mid_turn, mut places) = (0, 0);
         for seed in 0..40 {
             let mut position = start(name, options);

@@ -1,7 +1,7 @@
 //! The language's own words.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth, among};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
 use rulebook_language::model::{self, Builtin, Expr, ExprKind, PlayerId, constant};
 use rulebook_language::topology::DirectionId;
@@ -41,6 +41,21 @@ impl<'g> Lifter<'g> {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 LiftedValue::Number(self.product(&a, &b)?)
             }
+            (B::Minimum | B::Maximum, [first, rest @ ..]) => {
+                let mut best = self.number(first)?;
+                for number in rest {
+                    let number = self.number(number)?;
+                    let less = self.less(&number, &best)?;
+                    let takes = if builtin == B::Minimum { less } else { self.not(less) };
+                    best = self.one_of(takes, &number, &best)?;
+                }
+                LiftedValue::Number(best)
+            }
+            (B::Absolute, [number]) => {
+                let (number, zero) = (self.number(number)?, Self::rational(Rational::whole(0)));
+                let (other, is_less) = (self.sum(&zero, &number, true)?, self.less(&number, &zero)?);
+                LiftedValue::Number(self.one_of(is_less, &other, &number)?)
+            }
             (B::Divide, [a, b]) => {
                 let by = self.constant_of(b).and_then(|by| Rational::new(by.denominator(), by.numerator()));
                 let a = self.number(a)?;
@@ -48,11 +63,14 @@ impl<'g> Lifter<'g> {
             }
             (B::Div | B::Mod, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                let (Some(a), Some(b)) = (Self::always_number(&a), Self::always_number(&b)) else {
-                    return Err(not_batchable("a division of numbers that change"));
-                };
-                let whole = if builtin == B::Div { a.div_floor(b) } else { a.modulo(b) };
-                LiftedValue::Number(Self::rational(whole.ok_or(not_batchable("a division by nothing"))?))
+                let by = Self::always_number(&b).ok_or(not_batchable("a division by a number that changes"))?;
+                LiftedValue::Number(match Self::always_number(&a) {
+                    Some(a) => {
+                        let whole = if builtin == B::Div { a.div_floor(by) } else { a.modulo(by) };
+                        Self::rational(whole.ok_or(not_batchable("a division by nothing"))?)
+                    }
+                    None => self.divided(&a, by, builtin == B::Mod)?,
+                })
             }
             (B::Range, [low, high]) => {
                 let (low, high) = (self.number(low)?, self.number(high)?);
@@ -84,6 +102,8 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Shapes(pattern, of) => LiftedValue::Sizes(pattern, of),
                 _ => return Err(not_batchable("sizes of something else than groups")),
             },
+            (B::InStack, [cell, player]) => LiftedValue::Number(self.in_stack(cell, player)?),
+            (B::Height, [cell]) => LiftedValue::Number(self.height(cell)?),
             (B::LastSown, _) => LiftedValue::Cell(self.last_sown()?),
             (B::PlyNumber | B::TurnNumber, _) => self.clock(builtin == B::TurnNumber)?,
             (B::The, [set]) => {
@@ -173,8 +193,11 @@ impl<'g> Lifter<'g> {
             }
             (B::Walk, [cell, direction, count]) => {
                 let cell = self.cell(cell)?;
-                let (ways, steps) = self.walked(direction, count)?;
-                LiftedValue::Cell(self.walk(&cell, &ways, steps)?)
+                let (ways, count) = (self.ways(direction)?, self.number(count)?);
+                LiftedValue::Cell(match Self::known_steps(&count) {
+                    Some(steps) => self.walk(&cell, &ways, steps)?,
+                    None => self.walk_as_far(&cell, &ways, &count)?,
+                })
             }
             (B::WalkAll, [cells, directions, count]) => {
                 let (ways, steps) = self.walked(directions, count)?;
@@ -335,10 +358,14 @@ impl<'g> Lifter<'g> {
     /// The directions of a walk, and how many steps it has: a number that never changes.
     fn walked(&mut self, directions: &'g Expr, count: &'g Expr) -> Lifted<(Vec<(DirectionId, Truth)>, i64)> {
         let count = self.number(count)?;
-        let steps = Self::always_number(&count).and_then(Rational::to_whole);
-        let steps = steps.filter(|steps| (0..=MOST_STEPS).contains(steps));
+        let steps = Self::known_steps(&count);
         let steps = steps.ok_or(not_batchable("so many steps that their number changes, or backwards"))?;
         Ok((self.ways(directions)?, steps))
+    }
+
+    fn known_steps(count: &Number) -> Option<i64> {
+        let steps = Self::always_number(count).and_then(Rational::to_whole);
+        steps.filter(|steps| (0..=MOST_STEPS).contains(steps))
     }
 
     fn constant_of(&self, expr: &Expr) -> Option<Rational> {

@@ -47,8 +47,13 @@ impl<'g> Lifter<'g> {
 
     /// What a counter of cells is on a cell.
     pub fn count_on(&mut self, counter: CounterId, cell: &'g Expr) -> Lifted<Number> {
-        let cell = self.cell(cell)?;
         let planes = self.bit_planes(counter)?;
+        self.number_on(planes, cell)
+    }
+
+    /// The number of which planes are the bits, lowest first, on a cell.
+    pub fn number_on(&mut self, planes: Vec<Cells>, cell: &'g Expr) -> Lifted<Number> {
+        let cell = self.cell(cell)?;
         if let Cell::At(..) | Cell::Among(..) = cell {
             let mut number = Sliced::known(0, 1);
             for (bit, plane) in planes.iter().enumerate() {
@@ -117,7 +122,8 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn set_bit(&mut self, plane: usize, cells: Reg, is_one: Truth) -> Lifted<()> {
+    /// Some cells come to be in a plane where something holds, and in no other case.
+    pub fn set_bit(&mut self, plane: usize, cells: Reg, is_one: Truth) -> Lifted<()> {
         let old = self.now(plane)?;
         let new = match is_one {
             Truth::Known(true) => self.union(old, cells),
@@ -215,7 +221,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The lowest bits of a number of each cell, as of one that is a power of two more where it is below zero.
-    fn low_bits(&mut self, number: &Sliced, bits: usize) -> Lifted<Vec<Truth>> {
+    pub fn low_bits(&mut self, number: &Sliced, bits: usize) -> Lifted<Vec<Truth>> {
         let (mut places, mut plus) = (number.more.clone(), number.plus);
         for (weight, truths) in number.less.iter().enumerate() {
             for truth in truths {

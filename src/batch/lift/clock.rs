@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{LiftedValue, Number, Truth};
 use crate::op::{Op, Reg};
-use crate::program::{Choice, STOP, State};
+use crate::program::{Choice, SKIP, State};
 use rulebook_language::model::{Builtin, Expr, ExprKind, TurnStep};
 use rulebook_language::util::Rational;
 
@@ -15,8 +15,8 @@ const PASSES: usize = 2;
 impl<'g> Lifter<'g> {
     /// The number of the next ply, or turn.
     pub fn clock(&mut self, of_turns: bool) -> Lifted<LiftedValue<'g>> {
-        if self.has_pie && !self.in_limit {
-            // What is offered beside the change of seats would have to be worked out again after it.
+        if self.has_pie && self.outlasts_swap && !self.in_limit {
+            // It would have to be worked out again after a change of seats, which is a turn.
             return Err(not_batchable("the number of the ply where seats may be exchanged"));
         }
         self.asks_clock = true;
@@ -47,12 +47,12 @@ impl<'g> Lifter<'g> {
     pub fn count_ply(&mut self, role: usize, choices: &[&Choice], standing: &[Truth]) {
         let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));
         for (choice, here) in choices.iter().zip(standing.iter().copied()) {
-            if !self.in_step {
+            if !self.in_step && choice.index != SKIP {
                 made = self.either(made, here);
             }
             match self.turn_step(role, choice.index) {
                 // To go no further is neither.
-                TurnStep::Pass if choice.index == STOP => {}
+                TurnStep::Pass if choice.index >= SKIP => {}
                 TurnStep::Pass => passed = self.either(passed, here),
                 _ => moved = self.either(moved, here),
             }
@@ -91,6 +91,9 @@ impl<'g> Lifter<'g> {
 
     /// Whether a condition is that of a limit on plies or turns which a change of seats does not come to.
     pub fn is_limit(condition: &Expr) -> bool {
+        if let ExprKind::Builtin(Builtin::And, sides) = &condition.kind {
+            return sides.iter().any(Self::is_limit);
+        }
         let ExprKind::Builtin(Builtin::Less, sides) = &condition.kind else { return false };
         let [bound, next] = sides.as_slice() else { return false };
         let ExprKind::Number(bound) = bound.kind else { return false };

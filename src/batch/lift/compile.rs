@@ -9,7 +9,7 @@ use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::chain::MAX_PLANES;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
-use crate::program::{Choice, Phase, Program, STOP, State};
+use crate::program::{Choice, Phase, Program, SKIP, STOP, State};
 use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::topology::Board;
 use rulebook_language::util::Id;
@@ -54,26 +54,26 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
 }
 
 fn compile_with(game: &Game, plan: &Plan, rejects: bool) -> Result<Program, NotBatchable> {
-    let mut asks_clock = false;
-    let mut form = Form { rejects, has_clock: false, seat: None };
-    match compile_as(game, plan, form, &mut asks_clock) {
-        Err(_) if asks_clock => {
-            form.has_clock = true;
-            compile_as(game, plan, form, &mut asks_clock)
+    let mut form = Form { rejects, has_clock: false, has_heights: false, seat: None };
+    loop {
+        let mut asks = form;
+        let compiled = compile_as(game, plan, form, &mut asks);
+        if compiled.is_ok() || (asks.has_clock, asks.has_heights) == (form.has_clock, form.has_heights) {
+            return compiled;
         }
-        compiled => compiled,
+        form = asks;
     }
 }
 
-fn compile_as(game: &Game, plan: &Plan, form: Form, asks_clock: &mut bool) -> Result<Program, NotBatchable> {
+fn compile_as(game: &Game, plan: &Plan, form: Form, asks: &mut Form) -> Result<Program, NotBatchable> {
     // One code for all turns where they are the same whoever plays them.
-    let [one, other] = [0, 1].map(|seat| draft(game, plan, Form { seat: Some(PlayerId(seat)), ..form }, asks_clock));
+    let [one, other] = [0, 1].map(|seat| draft(game, plan, Form { seat: Some(PlayerId(seat)), ..form }, asks));
     if let (Ok(one), Ok(other)) = (one, other)
         && are_alike(&one, &other)
     {
         return Ok(finished(one, plan));
     }
-    Ok(finished(draft(game, plan, form, asks_clock)?, plan))
+    Ok(finished(draft(game, plan, form, asks)?, plan))
 }
 
 /// What code is to be like.
@@ -83,17 +83,21 @@ struct Form {
     rejects: bool,
     /// Whether plies and turns are counted.
     has_clock: bool,
+    /// Whether the heights of stacks are kept.
+    has_heights: bool,
     /// From whose seat shared turns are seen; nothing where every player's turns have their own code.
     seat: Option<PlayerId>,
 }
 
 /// The code of a game, with turns of their own for all players or seen from one seat.
-fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks_clock: &mut bool) -> Lifted<Draft<'g>> {
+fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks: &mut Form) -> Lifted<Draft<'g>> {
     let mut lifter = Lifter::new(game);
     (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
+    lifter.has_heights = form.has_heights;
     (lifter.seat, lifter.rejects) = (form.seat, form.rejects);
     let code = code(&mut lifter, plan);
-    *asks_clock |= lifter.asks_clock;
+    asks.has_clock |= lifter.asks_clock;
+    asks.has_heights |= lifter.asks_heights;
     let (state, phases, pieces) = code?;
     Ok(Draft { lifter, state, phases, pieces })
 }
@@ -145,6 +149,8 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     if let (Some(_), Some((first, others))) = (seat, phases.split_first_mut()) {
         others.iter_mut().for_each(|phase| phase.tiers.clone_from(&first.tiers));
     }
+    lifter.knows_stuck(&phases)?;
+    lifter.find_uncertain_stages(&phases);
     lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
     let mut pieces = Vec::new();
     for place in 0..phases.len() {
@@ -162,6 +168,11 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     if lifter.overlooks() {
         return Err(not_batchable("lines or connections of somebody who did not just move"));
     }
+    if !lifter.kept.is_empty() && (!lifter.joins.is_empty() || has_stacks || lifter.pairs > 0) {
+        return Err(not_batchable(
+            "connections, stacks or pairs of picks, where an action may be rejected for want of another after it",
+        ));
+    }
     if seat.is_some() && !lifter.joins.is_empty() {
         return Err(not_batchable("connections in turns that are shared"));
     }
@@ -171,6 +182,15 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
 fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
     let Draft { mut lifter, state, mut phases, pieces } = draft;
     let game = lifter.game;
+    for phase in &mut phases {
+        for choice in phase.tiers.iter_mut().flatten() {
+            choice.is_kept = lifter.kept.contains(&(phase.role, choice.index));
+        }
+    }
+    let choices = phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
+    let mut skipped: Vec<Reg> = choices.filter(|choice| choice.index == SKIP).map(|choice| choice.chosen).collect();
+    skipped.sort_unstable();
+    skipped.dedup();
     let exchanged = if lifter.seat.is_some() { exchanged(game, &state) } else { Vec::new() };
     let fixed = Fixed { registers: lifter.lasting };
     let mut registers = fixed.registers;
@@ -205,6 +225,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         joins: std::mem::take(&mut lifter.joins),
         groups: std::mem::take(&mut lifter.groups).into_iter().map(|(_, near)| near).collect(),
         between: if lifter.asks_between { between(&game.board) } else { Vec::new() },
+        distances: if lifter.asks_distances { distances(&game.board) } else { Vec::new() },
         tests: std::mem::take(&mut lifter.tests),
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
@@ -219,6 +240,9 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         exchanged,
         pie: plan.pie,
         rejected: lifter.rejects.then_some(lifter.rejected_reg),
+        skipped,
+        takes_back: !lifter.kept.is_empty(),
+        pairs: lifter.pairs.into(),
         sizes: lifter.sizes.len(),
         compared: lifter.compared(),
         repeats: repeats(game).unwrap_or_default(),
@@ -322,6 +346,18 @@ fn between(board: &Board) -> Vec<Vec<u64>> {
     all
 }
 
+/// The least numbers of steps between each slot and each other, by neighbours.
+fn distances(board: &Board) -> Vec<i16> {
+    let mut all = vec![-1; board.slots() * board.slots()];
+    let Some(adjacent) = board.find_relation("adjacent") else { return all };
+    for from in board.cells() {
+        for (to, steps) in board.distances(adjacent, from).into_iter().enumerate() {
+            all[from.index() * board.slots() + to] = steps.map_or(-1, |steps| steps as i16);
+        }
+    }
+    all
+}
+
 /// Whether no effect of any move takes cells from a plane.
 fn only_grows(game: &Game, plane: usize) -> bool {
     let grows = |primitive: &Primitive| match primitive {
@@ -404,6 +440,7 @@ impl<'g> Lifter<'g> {
             }
         }
         self.turn_cells(&mut state);
+        self.height_planes(&mut state);
         let planes = state.planes().count();
         self.cell_counters(&mut state, planes)?;
         self.planes = state.planes().map(Cells::of).collect();
@@ -415,7 +452,7 @@ impl<'g> Lifter<'g> {
         let mut phases = Vec::new();
         let seat = self.seat;
         for role in (0..self.outlines.len()).filter(|role| seat.is_none_or(|seat| seat.index() == *role)) {
-            let mut tiers: Vec<Vec<Choice>> = Vec::new();
+            let (mut tiers, mut skips): (Vec<Vec<Choice>>, Vec<Choice>) = (Vec::new(), Vec::new());
             for stage in 0..self.outlines[role].stages.len() {
                 let stage_tiers = self.outlines[role].stages[stage].tiers.clone();
                 tiers.resize(tiers.len().max(stage_tiers.len()), Vec::new());
@@ -429,15 +466,29 @@ impl<'g> Lifter<'g> {
                     // Beside other actions: where there is none, the turn goes on by itself.
                     tier.push(self.choice(role, stage as u16, STOP, Vec::new()));
                 }
+                if self.skips(role, stage) {
+                    skips.push(self.choice(role, stage as u16, SKIP, Vec::new()));
+                }
                 // In turns that are shared, what all stages offer is drawn from together.
+                if seat.is_none() {
+                    tiers.push(std::mem::take(&mut skips));
+                }
                 let tiers = if seat.is_some() { tiers.clone() } else { std::mem::take(&mut tiers) };
                 phases.push(Phase { role, stage: stage as u16, tiers, ply: Vec::new(), opening: Vec::new() });
             }
             if let (Some(_), Some(first)) = (seat, phases.first_mut()) {
+                tiers.push(skips);
                 first.tiers = tiers;
             }
         }
         Ok(phases)
+    }
+
+    /// Whether a stage may have to be passed over when all of its actions were rejected.
+    fn skips(&self, role: usize, stage: usize) -> bool {
+        let outline = &self.outlines[role].stages[stage];
+        let passes = outline.tiers.iter().flatten().any(|index| matches!(self.turn_step(role, *index), TurnStep::Pass));
+        self.rejects && matches!(outline.empty, OnEmpty::Skip(_)) && outline.stop.is_none() && !passes
     }
 
     /// Every way to make the picks of a choice that are no cells.
@@ -463,7 +514,7 @@ impl<'g> Lifter<'g> {
         let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
-        let (bundles, shown, may_be_rejected) = (Vec::new(), Vec::new(), false);
+        let (bundles, shown) = (Vec::new(), Vec::new());
         Choice {
             index,
             bundles,
@@ -476,20 +527,25 @@ impl<'g> Lifter<'g> {
             chain: None,
             stage,
             within,
-            may_be_rejected,
+            may_be_rejected: false,
+            needs_another: false,
+            is_kept: false,
         }
     }
 
     /// What a choice of a player is; to stop does as little as to pass.
     pub fn turn_step(&self, role: usize, index: u16) -> &'g TurnStep {
-        if index == STOP { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
+        if index >= SKIP { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
     }
 
     /// Where a turn goes on after a choice of a player.
     pub fn next_of(&self, role: usize, choice: &Choice) -> Next {
         let outline = &self.outlines[role];
+        let stage = &outline.stages[usize::from(choice.stage)];
         if choice.index == STOP {
-            outline.stages[usize::from(choice.stage)].stop.unwrap_or(Next::End)
+            stage.stop.unwrap_or(Next::End)
+        } else if let (SKIP, OnEmpty::Skip(onward)) = (choice.index, stage.empty) {
+            onward
         } else {
             outline.choices[usize::from(choice.index)].next
         }

@@ -77,6 +77,14 @@ impl<'g> Lifter<'g> {
         {
             return self.distance_on_way(a, b);
         }
+        if let Cell::One(_) | Cell::Known(_) = from
+            && let Cell::One(_) | Cell::Known(_) = to
+        {
+            let (a, b) = (self.only(&from)?, self.only(&to)?);
+            let (a, b) = (self.dense(&a)?, self.dense(&b)?);
+            self.asks_distances = true;
+            return Ok(Number::Whole(self.value_of(Op::Distance { d: 0, a, b }), 1));
+        }
         let (path, to) = match (from, to) {
             (Cell::At(frame, path), Cell::Known(to)) | (Cell::Known(to), Cell::At(frame, path))
                 if frame == self.frame =>

@@ -1,9 +1,10 @@
 //! What a drawn action changes.
 
 use super::implied_pick::follows;
-use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
+use crate::restack::StackChange;
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, KindId, MarkId, Move, Picking, PlayerId, Primitive, TransferMode, Type,
     primitives,
@@ -17,8 +18,6 @@ pub const FLIPPED: usize = 2;
 pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
 pub const VACATED: usize = 5;
-
-const UNKNOWN: NotBatchable = not_batchable("an effect that batched play does not support");
 
 /// What is known of a picked cell: for each owner's plane whether it is in it.
 #[derive(Clone, Debug)]
@@ -64,6 +63,12 @@ impl<'g> Lifter<'g> {
                     place += 1;
                     let cell = *regs.next().ok_or(not_batchable("a pick too many"))?;
                     let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
+                    if self.is_late(from) {
+                        let cells = self.cells(from)?;
+                        let is_member = self.member(&cells, &Cell::One(cell))?;
+                        let is_other = self.without(where_made, is_member);
+                        self.rejected = self.either(self.rejected, is_other);
+                    }
                     picked.push(Picked { cell, inside });
                     self.bound.insert(*local, LiftedValue::Cell(Cell::One(cell)));
                 }
@@ -141,7 +146,12 @@ impl<'g> Lifter<'g> {
                 self.make_each((*local, over, condition.as_ref()), body, making)?;
             }
             Primitive::Sow(sow) => self.sow(sow, making)?,
-            Primitive::Unstack { .. } => return Err(UNKNOWN),
+            Primitive::Unstack { from, count, bottom } => {
+                let cell = self.affected(from, making)?;
+                let change = if *bottom { StackChange::TakeBottom } else { StackChange::TakeTop };
+                self.restack(change, cell, cell, count.as_ref())?;
+                self.record(REMOVED, cell)?;
+            }
         }
         Ok(())
     }
@@ -151,11 +161,10 @@ impl<'g> Lifter<'g> {
             Content::Piece { count, piece } => {
                 match count {
                     Some(count) => self.put_pile(count, piece, cells, making)?,
+                    None if self.has_stacks() && !self.are_empty(cells, making)? => self.push(piece, cells, None)?,
                     None => {
-                        if self.has_stacks() {
-                            self.on_empty(cells, making)?;
-                        }
                         self.put(piece, cells, making)?;
+                        self.set_height(cells, 1)?;
                     }
                 }
                 self.record(PLACED, cells)?;
@@ -164,6 +173,7 @@ impl<'g> Lifter<'g> {
                 self.record_pieces(REMOVED, cells)?;
                 if self.has_stacks() {
                     self.ops.push(Op::ClearUnder { a: cells });
+                    self.set_height(cells, 0)?;
                 }
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.take_from(plane, cells, making)?;
@@ -218,28 +228,43 @@ impl<'g> Lifter<'g> {
         self.record(FLIPPED, turned)
     }
 
-    fn transfer(&mut self, from: &'g Expr, to: &'g Expr, mode: &TransferMode, making: &Making) -> Lifted<()> {
+    fn transfer(&mut self, from: &'g Expr, to: &'g Expr, mode: &'g TransferMode, making: &Making) -> Lifted<()> {
         let is_exchange = match mode {
             TransferMode::Exchange if self.has_stacks() => return Err(not_batchable("an exchange of stacks")),
             TransferMode::Exchange => true,
-            TransferMode::Replace | TransferMode::Stack => false,
-            TransferMode::Top(_) | TransferMode::Tuck(_) => return Err(UNKNOWN),
+            TransferMode::Replace | TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_) => false,
         };
         let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
         let (a, b) = self.both_on_board(a, b, making);
-        if matches!(mode, TransferMode::Stack) {
-            self.on_empty(b, making)?;
-        } else if !is_exchange {
-            self.record_pieces(REMOVED, b)?;
-        }
         if !is_exchange {
             self.record_pieces(VACATED, a)?;
+        }
+        let change = match mode {
+            TransferMode::Stack if self.are_empty(b, making)? => None,
+            TransferMode::Stack => Some((StackChange::Move, None)),
+            TransferMode::Top(count) => Some((StackChange::MoveTop, count.as_ref())),
+            TransferMode::Tuck(count) => {
+                self.record_pieces(REMOVED, a)?;
+                Some((StackChange::Tuck, count.as_ref()))
+            }
+            TransferMode::Replace => {
+                self.record_pieces(REMOVED, b)?;
+                None
+            }
+            TransferMode::Exchange => None,
+        };
+        if let Some((change, count)) = change {
+            self.restack(change, a, b, count)?;
+            return self.record(MOVED, b);
         }
         if self.has_stacks() {
             self.ops.push(Op::MoveUnder { a, b });
         }
         for plane in 0..usize::from(self.layout.piece_planes()) {
             if is_exchange { self.exchange(plane, a, b, making)? } else { self.shift(plane, a, b, making)? }
+        }
+        for plane in self.heights.clone() {
+            self.shift(plane, a, b, making)?;
         }
         if is_exchange {
             self.record(MOVED, a)?;
@@ -262,7 +287,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Says that something has happened to cells in this turn, where the rules ask.
-    fn record(&mut self, event: usize, cells: Reg) -> Lifted<()> {
+    pub fn record(&mut self, event: usize, cells: Reg) -> Lifted<()> {
         if let Some(plane) = self.events[event] {
             let old = self.now(plane)?;
             let new = self.union(old, cells);

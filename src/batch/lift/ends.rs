@@ -13,11 +13,11 @@ impl<'g> Lifter<'g> {
         for (place, end) in game.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
             self.bound.clear();
             // In a turn of several actions something may have come about that was not looked at.
-            self.in_limit = Self::is_limit(&end.when);
+            (self.outlasts_swap, self.in_limit) = (true, Self::is_limit(&end.when));
             // Where seats were exchanged, what has come about is another's.
             let is_told = self.one_action && self.seat.is_none();
             let holds = if is_told { self.come_about(&end.when) } else { self.truth(&end.when) };
-            self.in_limit = false;
+            (self.outlasts_swap, self.in_limit) = (false, false);
             let holds = holds?;
             let holds = self.both(within, holds);
             if holds == Truth::Known(false) {
@@ -25,9 +25,12 @@ impl<'g> Lifter<'g> {
             }
             let clause = place as u16;
             let mask = self.mask(holds).ok_or(not_batchable("an end clause of another form"))?;
-            self.holding = place >= self.asking_stuck.end && !self.asking_stuck.is_empty();
+            // In the middle of a turn there was a move.
+            let waits = !mid_turn && place >= self.asking_stuck.end && !self.asking_stuck.is_empty();
+            let holding = self.holding;
+            self.holding |= waits;
             let judged = self.judged(clause, mask, &end.results);
-            self.holding = false;
+            self.holding = holding;
             judged?;
         }
         Ok(())

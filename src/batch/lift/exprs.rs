@@ -412,6 +412,20 @@ impl<'g> Lifter<'g> {
             let some = self.group_meets(over, &group, wanted)?;
             return Ok(if every { self.not(some) } else { some });
         }
+        if let ExprKind::Pattern { pattern, of, through: Some(cell) } = &over.kind
+            && let Some(lines) = self.steady_lines(*pattern, of.as_deref())?
+        {
+            let cell = self.cell(cell)?;
+            let mut any = Truth::Known(false);
+            for line in lines {
+                let runs_through = self.member(&line, &cell)?;
+                self.bound.insert(local, LiftedValue::Cells(line));
+                let holds = self.truth(condition)?;
+                let found = if every { self.without(runs_through, holds) } else { self.both(runs_through, holds) };
+                any = self.either(any, found);
+            }
+            return Ok(if every { self.not(any) } else { any });
+        }
         let members: Vec<LiftedValue<'g>> = match self.lift(over)? {
             LiftedValue::Players(players) => {
                 players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()

@@ -46,27 +46,61 @@ impl<'g> Lifter<'g> {
             (Type::Kinds, _) => Ok(self.game.kinds.ids().map(|kind| kind.0.into()).collect()),
             (Type::Range, _) => {
                 let [low, high] = self.range(from)?;
-                if low < 0 {
-                    return Err(CHANGING);
-                }
-                Ok((low..=high).take(MAX_WAYS + 1).map(|number| number as u16).collect())
+                Ok((low.max(0)..=high).take(MAX_WAYS + 1).map(|number| number as u16).collect())
             }
             _ => Err(not_batchable("a pick of something else than a cell, a direction, a player, a kind or a number")),
         }
     }
 
-    /// The ends of a range that never change.
+    /// Whether a move has a pick of numbers of which there are sometimes more and sometimes less.
+    pub fn picks_changing_numbers(&self, rule: &Move) -> bool {
+        rule.picking.iter().any(|step| match step {
+            Picking::Pick { from, .. } if from.ty == Type::Range => {
+                let changes = |end: &Expr| constant(end, Some(&self.game.board), &self.game.definitions).is_none();
+                ends(from).is_ok_and(|ends| ends.into_iter().any(changes))
+            }
+            _ => false,
+        })
+    }
+
+    /// The least and the greatest number that a range can have.
     fn range(&self, from: &Expr) -> Lifted<[i64; 2]> {
-        let end = |expr: &Expr| match constant(expr, Some(&self.game.board), &self.game.definitions) {
-            Some(Constant::Number(number)) => number.to_whole().ok_or(CHANGING),
+        let [low, high] = ends(from)?;
+        match (self.bounds(low), self.bounds(high)) {
+            (Some([least, _]), Some([_, most])) => Ok([least, most]),
             _ => Err(CHANGING),
-        };
-        match &from.kind {
-            ExprKind::Builtin(Builtin::Range, ends) => match ends.as_slice() {
-                [low, high] => Ok([end(low)?, end(high)?]),
-                _ => Err(CHANGING),
+        }
+    }
+
+    /// The least and the greatest that a number can be, where that is plain to see.
+    fn bounds(&self, number: &Expr) -> Option<[i64; 2]> {
+        if let Some(Constant::Number(known)) = constant(number, Some(&self.game.board), &self.game.definitions) {
+            return known.to_whole().map(|known| [known; 2]);
+        }
+        match &number.kind {
+            ExprKind::Counter(counter, _) => {
+                let counter = &self.game.counters[*counter];
+                Some([counter.low, counter.high])
+            }
+            ExprKind::Builtin(Builtin::Height, _) => {
+                Some([0, self.layout.stacks.map_or(1, |stacks| stacks.max_height.into())])
+            }
+            ExprKind::Builtin(Builtin::Count, _) => Some([0, self.game.board.cells().count() as i64]),
+            ExprKind::Builtin(Builtin::Add, sides) => match sides.as_slice() {
+                [a, b] => {
+                    let (a, b) = (self.bounds(a)?, self.bounds(b)?);
+                    Some([a[0].checked_add(b[0])?, a[1].checked_add(b[1])?])
+                }
+                _ => None,
             },
-            _ => Err(CHANGING),
+            ExprKind::Builtin(Builtin::Subtract, sides) => match sides.as_slice() {
+                [a, b] => {
+                    let (a, b) = (self.bounds(a)?, self.bounds(b)?);
+                    Some([a[0].checked_sub(b[1])?, a[1].checked_sub(b[0])?])
+                }
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -90,8 +124,12 @@ impl<'g> Lifter<'g> {
     pub fn can_fix(&mut self, place: usize, from: &'g Expr) -> Lifted<Truth> {
         let value = self.fixed_at(place)?;
         if from.ty == Type::Range {
-            let [low, high] = self.range(from)?;
-            return Ok(Truth::Known((low..=high).contains(&i64::from(value))));
+            let [low, high] = ends(from)?;
+            let (low, high) = (self.number(low)?, self.number(high)?);
+            let value = Self::rational(Rational::whole(i64::from(value)));
+            let (below, above) = (self.less(&value, &low)?, self.less(&high, &value)?);
+            let outside = self.either(below, above);
+            return Ok(self.not(outside));
         }
         let way = DirectionId::from_index(usize::from(value));
         let is_it = |(known, _): &&(DirectionId, Truth)| *known == way;
@@ -130,6 +168,17 @@ impl<'g> Lifter<'g> {
             return Err(SHOWN);
         }
         Ok(path.by as i16)
+    }
+}
+
+/// The ends of a range.
+fn ends(range: &Expr) -> Lifted<[&Expr; 2]> {
+    match &range.kind {
+        ExprKind::Builtin(Builtin::Range, ends) => match ends.as_slice() {
+            [low, high] => Ok([low, high]),
+            _ => Err(CHANGING),
+        },
+        _ => Err(CHANGING),
     }
 }
 

@@ -7,12 +7,12 @@ use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::seats::registers;
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Choice, Phase};
+use crate::program::{Choice, Phase, SKIP};
 use rulebook_language::model::{
     Builtin, Expr, ExprKind, Index, Move, Picking, PlayerId, Primitive, TurnStep, all_primitives, same,
 };
 use rulebook_language::util::Id;
-use rulebook_play::plan::Outline;
+use rulebook_play::plan::{Next, Outline};
 
 /// What lasts, before a phase's moves are made: planes and counters.
 pub type Before = (Vec<Cells>, Vec<Vec<Reg>>);
@@ -149,7 +149,8 @@ impl<'g> Lifter<'g> {
         };
         let waits = |step: &Picking| match step {
             Picking::Where(of) | Picking::Let { value: of, .. } => self.is_late(of),
-            Picking::Pick { .. } | Picking::Several { .. } => false,
+            Picking::Pick { from, .. } => self.is_late(from),
+            Picking::Several { .. } => false,
         };
         self.forbids_repetition() || rule.picking.iter().any(waits) || all_primitives(&rule.effects).iter().any(asks)
     }
@@ -181,11 +182,52 @@ impl<'g> Lifter<'g> {
             let mut tiers = outline.stages.iter().flat_map(|stage| &stage.tiers);
             tiers.any(|tier| tier.len() > 1 && tier.iter().any(|choice| is_pass(choice, outline)))
         });
-        if !self.one_action || game.skip.is_some() || last - first + 1 != asking.len() || passes_beside {
-            return Err(not_batchable("`no move`, where it takes a look at each move whether it is legal"));
+        if game.skip.is_some() || last - first + 1 != asking.len() || passes_beside {
+            return Err(NO_MOVE);
         }
         self.asking_stuck = *first..last + 1;
         Ok(())
+    }
+
+    /// Whether a stage comes after another action of the turn.
+    fn goes_on(&self, role: usize, stage: u16) -> bool {
+        self.outlines[role].choices.iter().any(|before| before.next == Next::Stage(stage))
+    }
+
+    /// Finds the stages that are come to before it is known whether they offer anything: what they offer may be rejected, and they must
+    /// offer something, or are passed over. That is asked where a game may be over when they are come to.
+    pub fn find_uncertain_stages(&mut self, phases: &[Phase]) {
+        let choices =
+            || phases.iter().flat_map(|phase| phase.tiers.iter().flatten().map(move |choice| (phase.role, choice)));
+        self.uncertain_stages.clear();
+        if !self.game.ends.iter().any(|end| end.after_action) {
+            return;
+        }
+        let mut stages = Vec::new();
+        for (role, choice) in choices().filter(|(_, choice)| choice.needs_another) {
+            if let Next::Stage(stage) = self.next_of(role, choice)
+                && choices().any(|(other, choice)| other == role && choice.stage == stage && choice.may_be_rejected)
+            {
+                stages.push((role, stage));
+            }
+        }
+        let skips = choices().filter(|(_, choice)| choice.index == SKIP).map(|(role, choice)| (role, choice.stage));
+        stages.extend(skips);
+        self.uncertain_stages = stages;
+    }
+
+    /// Refuses rules that ask whether there is a move where it cannot be told from the stage, when its last action is rejected, whether
+    /// a turn has begun.
+    pub fn knows_stuck(&self, phases: &[Phase]) -> Lifted<()> {
+        let is_first = |role: usize, stage: u16| self.outlines[role].entries.iter().any(|(_, entry)| *entry == stage);
+        let is_open = phases.iter().any(|phase| {
+            let rejected = phase.tiers.iter().flatten().filter(|choice| choice.may_be_rejected);
+            rejected.into_iter().any(|choice| {
+                let is_either = self.seat.is_some() || is_first(phase.role, choice.stage);
+                is_either && self.goes_on(phase.role, choice.stage)
+            })
+        });
+        if !self.asking_stuck.is_empty() && is_open { Err(NO_MOVE) } else { Ok(()) }
     }
 
     /// Whether a condition asks whether a player has a move.
@@ -199,6 +241,57 @@ impl<'g> Lifter<'g> {
             };
         });
         asks
+    }
+
+    /// Rejects actions after which the next stage offers nothing, though it must.
+    pub fn complete(&mut self, phase: &Phase, phases: &[Phase]) -> Lifted<()> {
+        self.ready.clear();
+        let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
+        let next = |lifter: &Self, choice: &Choice| match lifter.next_of(phase.role, choice) {
+            Next::Stage(stage) => Some(stage),
+            Next::End => None,
+        };
+        let mut stages: Vec<u16> =
+            choices.iter().filter(|choice| choice.needs_another).filter_map(|choice| next(self, choice)).collect();
+        stages.sort_unstable();
+        stages.dedup();
+        for stage in stages {
+            if self.outlines[phase.role].stages[usize::from(stage)].when.is_some() {
+                return Err(not_batchable(
+                    "an action that needs another after it, where it must have that only sometimes",
+                ));
+            }
+            let here: Vec<&&Choice> = choices.iter().filter(|choice| next(self, choice) == Some(stage)).collect();
+            let is_after = |after: &&Phase| after.role == phase.role && after.stage == stage;
+            let after = phases.iter().find(is_after).ok_or(not_batchable("a stage that is not there"))?;
+            let mut within = Truth::Known(false);
+            for choice in &here {
+                within = self.either(within, Truth::Mask(choice.chosen));
+            }
+            let (any, found) = self.offers(after, within)?;
+            for choice in here.into_iter().filter(|choice| choice.needs_another) {
+                let alone = self.without(Truth::Mask(choice.chosen), any);
+                self.rejected = self.either(self.rejected, alone);
+                self.keep_before(phase, choice, after, stage)?;
+            }
+            self.ready.push((stage, any, found));
+        }
+        Ok(())
+    }
+
+    /// Where what is offered after a choice may be rejected, too, what was there before the choice is kept, until something stands.
+    fn keep_before(&mut self, phase: &Phase, choice: &Choice, after: &Phase, stage: u16) -> Lifted<()> {
+        let offered = || after.tiers.iter().flatten().filter(|choice| choice.stage == stage);
+        if !offered().any(|choice| choice.may_be_rejected) {
+            return Ok(());
+        }
+        if offered().any(|choice| choice.needs_another) {
+            return Err(not_batchable(
+                "an action that needs several after it, of which it is not known whether there are any",
+            ));
+        }
+        self.kept.push((phase.role, choice.index));
+        Ok(())
     }
 
     /// Takes back what rejected actions have changed. Gives, for each choice, the lanes in which it stands.
@@ -224,7 +317,7 @@ impl<'g> Lifter<'g> {
             let repeated = self.repeated(phase.role, moved)?;
             rejected = self.either(rejected, repeated);
         }
-        if !self.asking_stuck.is_empty() {
+        if !self.asking_stuck.is_empty() || !self.uncertain_stages.is_empty() {
             // Now that there is an action, the game is over, if it was to be in that case.
             let d = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Held { d });
@@ -243,6 +336,9 @@ impl<'g> Lifter<'g> {
     }
 
     fn take_back(&mut self, (planes, counters): Before, mask: Reg) -> Lifted<()> {
+        if self.has_stacks() {
+            self.ops.push(Op::PutUnderBack { mask });
+        }
         for (plane, old) in planes.iter().enumerate() {
             if self.planes[plane] == *old {
                 continue;
@@ -326,7 +422,9 @@ impl<'g> Lifter<'g> {
         let Some(mask) = self.lanes(rejected)? else { return Ok(()) };
         let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
         let passes: Vec<&&Choice> = choices.iter().filter(|choice| choice.picks == 0).collect();
-        let bundles: Vec<Reg> = choices.iter().flat_map(|choice| &choice.bundles).map(|bundle| bundle.set).collect();
+        let all = || choices.iter().flat_map(|choice| &choice.bundles);
+        let bundles: Vec<Reg> = all().filter(|bundle| bundle.pairs.is_none()).map(|bundle| bundle.set).collect();
+        let pairs: Vec<Reg> = all().filter_map(|bundle| bundle.pairs.map(|pairs| pairs.left)).collect();
         let game = self.game;
         self.only_where(mask, |lifter| {
             let left = bundles.into_iter().fold(None, |all, set| Some(all.map_or(set, |all| lifter.union(all, set))));
@@ -334,11 +432,14 @@ impl<'g> Lifter<'g> {
                 Some(a) => Truth::Mask(lifter.value_of(Op::Some { d: 0, a })),
                 None => Truth::Known(false),
             };
+            let left = pairs.into_iter().fold(left, |left, pairs| lifter.either(left, Truth::Mask(pairs)));
             let none = lifter.without(rejected, left);
             let me = lifter.seat.unwrap_or(PlayerId::from_index(phase.role));
             let last = PlayerId::from_index((me.index() + game.players.len() - 1) % game.players.len());
             (lifter.me, lifter.mover, lifter.stuck) = (me, Some(last), Some(none));
-            for place in lifter.asking_stuck.clone() {
+            let begins = lifter.seat.is_some() || !lifter.goes_on(phase.role, phase.stage);
+            let asking = if begins { lifter.asking_stuck.clone() } else { 0..0 };
+            for place in asking.clone() {
                 let end = &game.ends[place];
                 lifter.bound.clear();
                 let holds = lifter.truth(&end.when)?;
@@ -347,7 +448,7 @@ impl<'g> Lifter<'g> {
                     lifter.judged(place as u16, mask, &end.results)?;
                 }
             }
-            if !lifter.asking_stuck.is_empty()
+            if !asking.is_empty()
                 && let Some(mask) = lifter.lanes(none)?
             {
                 // Of the clauses that come after, one has held before an action was looked for.
@@ -390,4 +491,5 @@ fn register(set: &Cells) -> Option<Reg> {
 /// Code of so many operations is passed over where it is made in no lane.
 const LONG: usize = 48;
 
+const NO_MOVE: NotBatchable = not_batchable("`no move`, where it takes a look at each move whether it is legal");
 const PARTS: NotBatchable = not_batchable("a set of several parts after a move");

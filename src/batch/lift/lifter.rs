@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::offers::Finds;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
@@ -67,6 +68,14 @@ pub struct Lifter<'g> {
     pub rejected_reg: Reg,
     /// The bits of the position that the moves at hand have led to, where it was asked whether it may come about.
     pub reached: Option<Reg>,
+    /// The stages that must offer something after the ply at hand, with what they offer and where that is anything.
+    pub ready: Vec<(u16, Truth, Finds)>,
+    /// The choices, by role and index, before which what is there is kept.
+    pub kept: Vec<(usize, u16)>,
+    /// The stages, by role, that are come to before it is known whether they offer anything.
+    pub uncertain_stages: Vec<(usize, u16)>,
+    /// How many tables of pairs of picks there are.
+    pub pairs: u16,
     /// The end clauses that ask whether a player has a move, where that is known only when all that is offered was rejected.
     pub asking_stuck: std::ops::Range<usize>,
     /// Whether the results at hand come after those clauses: they wait until it is known whether there is a move.
@@ -89,6 +98,12 @@ pub struct Lifter<'g> {
     pub counters: Vec<Vec<Reg>>,
     /// The planes of each counter of cells, lowest bit first; none of other counters.
     pub cell_counters: Vec<std::ops::Range<usize>>,
+    /// The planes of the heights of stacks, lowest bit first, where they are kept.
+    pub heights: std::ops::Range<usize>,
+    /// Whether it is asked how high stacks are.
+    pub asks_heights: bool,
+    /// Whether that is kept.
+    pub has_heights: bool,
     /// The plane of the cell that the last seed fell on.
     pub sown: Option<usize>,
     /// The planes of what was picked in the turn's last action of a move.
@@ -153,6 +168,8 @@ pub struct Lifter<'g> {
     pub sizes: Vec<(u16, Option<PlayerId>, View)>,
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
+    /// Whether it is asked how far drawn cells are from one another.
+    pub asks_distances: bool,
     /// What is tested of drawn cells.
     pub tests: Vec<GainTests>,
     /// The chains.
@@ -167,6 +184,9 @@ pub struct Lifter<'g> {
     pub asks_clock: bool,
     /// Whether seats may be exchanged.
     pub has_pie: bool,
+    /// Whether what is at hand is worked out before seats are exchanged, and asked after that, too: what is offered, and whether the
+    /// game is over.
+    pub outlasts_swap: bool,
     /// Whether the condition at hand is that of a limit.
     pub in_limit: bool,
     /// Whether that is kept: behind the counters, first the plies, then the turns.
@@ -248,6 +268,10 @@ impl<'g> Lifter<'g> {
             rejected: Truth::Known(false),
             rejected_reg: 0,
             reached: None,
+            ready: Vec::new(),
+            kept: Vec::new(),
+            uncertain_stages: Vec::new(),
+            pairs: 0,
             asking_stuck: 0..0,
             holding: false,
             game,
@@ -260,6 +284,9 @@ impl<'g> Lifter<'g> {
             view: View::Now,
             counters: Vec::new(),
             cell_counters: Vec::new(),
+            heights: 0..0,
+            asks_heights: false,
+            has_heights: false,
             sown: None,
             last_picked: Vec::new(),
             sowings: Vec::new(),
@@ -292,6 +319,7 @@ impl<'g> Lifter<'g> {
             sizes: Vec::new(),
             events: [None; EVENTS],
             asks_between: false,
+            asks_distances: false,
             tests: Vec::new(),
             chains: Vec::new(),
             last: None,
@@ -299,6 +327,7 @@ impl<'g> Lifter<'g> {
             only_nearest: false,
             asks_clock: false,
             has_pie: false,
+            outlasts_swap: false,
             in_limit: false,
             has_clock: false,
             constants: FxHashMap::default(),

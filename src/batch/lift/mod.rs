@@ -24,6 +24,7 @@ mod folding;
 mod folds;
 mod frames;
 mod groups;
+mod imagined;
 mod implied_pick;
 mod late;
 mod lifter;

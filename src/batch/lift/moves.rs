@@ -1,15 +1,13 @@
 //! What a role can do, as sets of picks.
 
 use super::deferred_tests::DeferredTests;
-use super::effects::{FLIPPED, MOVED, PLACED, REMOVED, VACATED};
 use super::implied_pick::follows;
 use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Path, Truth};
 use crate::chain::Change;
 use crate::op::Reg;
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, all_primitives,
-    primitives,
+    Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, Type, all_primitives, primitives,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -32,6 +30,8 @@ pub struct Picks {
     pub shown: Vec<Option<i16>>,
     /// Whether not all of them are legal, and which are is known only of those that are drawn.
     pub may_be_rejected: bool,
+    /// Whether that is so because another action must follow.
+    pub needs_another: bool,
 }
 
 /// A move as a stage offers it.
@@ -63,7 +63,9 @@ impl<'g> Lifter<'g> {
         let kept = (self.planes.clone(), std::mem::take(&mut self.before), self.view, self.frame);
         self.bound.clear();
         self.view = View::Now;
+        let outlasts = std::mem::replace(&mut self.outlasts_swap, true);
         let result = self.move_picks(offered);
+        self.outlasts_swap = outlasts;
         (self.planes, self.before, self.view, self.frame) = kept;
         result.map_err(|reason| reason.within(offered.rule.span))
     }
@@ -273,7 +275,7 @@ impl<'g> Lifter<'g> {
                         source = self.meet(&source, &bound);
                     }
                     if !source.is_sparse() {
-                        return self.far(offered, &steps[place + 1..], legal, &source, found);
+                        return self.far(offered, &steps[place + 1..], legal, (from, &source), found);
                     }
                     for (path, truth) in source.points.clone() {
                         if truth == Truth::Known(false) {
@@ -315,15 +317,13 @@ impl<'g> Lifter<'g> {
             self.before.clear();
             imagined?;
         }
-        if let Some((role, stage)) = completes {
-            if self.may_be_rejected(rule) {
-                return Err(not_batchable("an action that may be rejected, and needs another after it"));
+        let mut needs_another = false;
+        if let Some(next) = completes {
+            match self.imagine_completed(rule, end, next, legal) {
+                Ok(completed) => legal = self.both(legal, completed),
+                Err(_) if self.may_wait() => needs_another = true,
+                Err(reason) => return Err(reason),
             }
-            for primitive in primitives(&rule.effects[end..]) {
-                self.imagine(primitive, &mut legal, &mut deferred)?;
-            }
-            let completed = self.completed(role, stage, legal)?;
-            legal = self.both(legal, completed);
         }
         if legal != Truth::Known(false) {
             let unsure = self.unsure(deferred, legal);
@@ -340,10 +340,29 @@ impl<'g> Lifter<'g> {
                 changes,
                 far: None,
                 shown,
-                may_be_rejected: self.may_be_rejected(rule),
+                may_be_rejected: needs_another || self.may_be_rejected(rule),
+                needs_another,
             });
         }
         Ok(())
+    }
+
+    /// Whether another action can follow one whose last effects are made in thought.
+    fn imagine_completed(
+        &mut self,
+        rule: &'g Move,
+        from: usize,
+        (role, stage): (usize, u16),
+        mut legal: Truth,
+    ) -> Lifted<Truth> {
+        if self.may_be_rejected(rule) {
+            return Err(not_batchable("an action that may be rejected, and needs another after it"));
+        }
+        let mut deferred = DeferredTests::none();
+        for primitive in primitives(&rule.effects[from..]) {
+            self.imagine(primitive, &mut legal, &mut deferred)?;
+        }
+        self.completed(role, stage, legal)
     }
 
     /// Gives a value its name; where it cannot be worked out for all picks at once, what is asked of it is asked of drawn actions.
@@ -359,22 +378,33 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    /// A second pick that has nothing to do with the first.
+    /// A second pick that may be anywhere: all pairs with it are offered, and what is asked of both is asked of the drawn one.
     fn far(
         &mut self,
         offered: Offered<'g>,
-        rest: &[Picking],
+        rest: &'g [Picking],
         legal: Truth,
-        source: &Cells,
+        (from, source): (&'g Expr, &Cells),
         found: &mut Vec<Picks>,
     ) -> Lifted<()> {
-        let is_free =
-            rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
-        let is_free = is_free && !self.may_be_rejected(offered.rule);
-        if !is_free || self.linking || self.last.is_some() || !offered.rule.shown.is_empty() {
-            return Err(not_batchable("a second pick that may be far from the first"));
+        let rule = offered.rule;
+        let is_free = rest.is_empty() && offered.completes.is_none() && !rule.effects.iter().any(Effect::requires);
+        let is_free = is_free && !self.may_be_rejected(rule) && rule.shown.is_empty();
+        if self.linking || self.last.is_some() || !(is_free || self.may_wait()) {
+            return Err(FAR);
         }
-        let far = self.dense(source)?;
+        let far = match self.dense(source) {
+            Ok(far) => far,
+            Err(reason) if !self.may_wait() || !offered.with.is_empty() => return Err(reason),
+            Err(_) => {
+                self.wait(from);
+                self.any_of(source)?
+            }
+        };
+        if !is_free {
+            self.wait_for_all(rule, rest)?;
+        }
+        let shown = vec![None; rule.shown.len()];
         found.push(Picks {
             set: self.field(legal),
             by: 0,
@@ -382,9 +412,40 @@ impl<'g> Lifter<'g> {
             from: Vec::new(),
             changes: Vec::new(),
             far: Some(far),
-            shown: Vec::new(),
-            may_be_rejected: false,
+            shown,
+            may_be_rejected: offered.completes.is_some() || self.may_be_rejected(rule),
+            needs_another: offered.completes.is_some(),
         });
+        Ok(())
+    }
+
+    /// The cells that can be in a set at all, whatever is picked.
+    fn any_of(&mut self, set: &Cells) -> Lifted<Reg> {
+        if set.points.iter().any(|(_, truth)| *truth != Truth::Known(false)) {
+            return Err(FAR);
+        }
+        let parts: Vec<Reg> = set.dense.iter().map(|(_, reg)| *reg).collect();
+        let all = parts.into_iter().reduce(|all, part| self.union(all, part));
+        all.ok_or(FAR)
+    }
+
+    /// Asks all that is asked after a pick of drawn actions.
+    fn wait_for_all(&mut self, rule: &'g Move, rest: &'g [Picking]) -> Lifted<()> {
+        for step in rest {
+            match step {
+                Picking::Where(condition) => self.wait(condition),
+                Picking::Let { value, .. } => self.wait(value),
+                Picking::Pick { .. } | Picking::Several { .. } => return Err(FAR),
+            }
+        }
+        for primitive in all_primitives(&rule.effects) {
+            if let Primitive::Require(condition) = primitive {
+                self.wait(condition);
+            }
+        }
+        for cell in primitives(&rule.effects).flat_map(Primitive::cells) {
+            self.wait(cell);
+        }
         Ok(())
     }
 
@@ -405,155 +466,7 @@ impl<'g> Lifter<'g> {
             sources: [first, deferred.sources.get(1).copied().unwrap_or(first)],
         })
     }
-
-    /// Makes changes in thought, for all picks at once, as far as that goes: what is required after it is asked of drawn actions.
-    fn imagine_all(&mut self, effects: &'g [Effect], legal: &mut Truth, deferred: &mut DeferredTests) -> Lifted<()> {
-        for (place, effect) in effects.iter().enumerate() {
-            for primitive in &effect.does {
-                if matches!(primitive, Primitive::Require(condition) if self.is_late(condition)) {
-                    continue;
-                }
-                let Err(reason) = self.imagine(primitive, legal, deferred) else { continue };
-                if !self.may_wait() {
-                    return Err(reason);
-                }
-                if let Primitive::Require(condition) = primitive {
-                    self.wait(condition);
-                    continue;
-                }
-                for primitive in all_primitives(&effects[place..]) {
-                    if let Primitive::Require(condition) = primitive {
-                        self.wait(condition);
-                    }
-                }
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes a change in thought, for all picks at once.
-    fn imagine(&mut self, primitive: &'g Primitive, legal: &mut Truth, deferred: &mut DeferredTests) -> Lifted<()> {
-        match primitive {
-            Primitive::Require(condition) if self.defer_test(condition, legal, deferred)? => {}
-            Primitive::Require(condition) => {
-                let holds = self.truth(condition)?;
-                *legal = self.both(*legal, holds);
-            }
-            Primitive::Let(local, value) => {
-                let value = self.lift(value)?;
-                self.bound.insert(*local, value);
-            }
-            Primitive::Assign { cells, content } => self.imagine_assigned(cells, content)?,
-            Primitive::Transfer { from, to, mode: TransferMode::Replace } => self.imagine_moved(from, to, false)?,
-            Primitive::Transfer { from, to, mode: TransferMode::Exchange } => self.imagine_moved(from, to, true)?,
-            Primitive::Transfer {
-                mode: TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_), ..
-            }
-            | Primitive::Unstack { .. }
-            | Primitive::Set { .. }
-            | Primitive::Sow(_)
-            | Primitive::Mark { .. }
-            | Primitive::For { .. }
-            | Primitive::If { .. } => return Err(IMAGINED),
-        }
-        Ok(())
-    }
-
-    fn imagine_assigned(&mut self, cells: &'g Expr, content: &'g Content) -> Lifted<()> {
-        match content {
-            Content::Piece { count: None, piece } => {
-                let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
-                let LiftedPlayer::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
-                let on = self.points(cells)?;
-                if self.layout.kinds > 0 {
-                    return Err(IMAGINED);
-                }
-                self.happens(PLACED, &on);
-                // Another player's piece is gone from where one is put.
-                self.change(&on, |plane| plane == owner.index());
-            }
-            Content::Nothing => {
-                let cells = self.points(cells)?;
-                let occupied = self.occupied();
-                let gone = self.meet(&cells, &occupied);
-                self.happens(REMOVED, &gone);
-                self.change(&cells, |_| false);
-            }
-            Content::OtherOwner => {
-                let cells = self.points(cells)?;
-                let occupied = self.occupied();
-                let turned = self.meet(&cells, &occupied);
-                self.happens(FLIPPED, &turned);
-                for (path, meant) in cells.points {
-                    let [first, second] = [0, 1].map(|plane| self.planes[plane].clone());
-                    let (first, second) = (self.member_at(&first, &path), self.member_at(&second, &path));
-                    for (plane, was, becomes) in [(0, first, second), (1, second, first)] {
-                        let now = self.chosen(meant, becomes, was);
-                        self.planes[plane].say(&path, now);
-                    }
-                }
-            }
-            Content::Piece { count: Some(_), .. } | Content::Kind(_) => return Err(IMAGINED),
-        }
-        Ok(())
-    }
-
-    fn imagine_moved(&mut self, from: &'g Expr, to: &'g Expr, is_exchange: bool) -> Lifted<()> {
-        let (a, b) = (self.points(from)?, self.points(to)?);
-        let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
-        let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
-            return Err(IMAGINED);
-        };
-        let (from, to) = (Cells::at(vec![(a.clone(), *p)]), Cells::at(vec![(b.clone(), *q)]));
-        if is_exchange {
-            self.happens(MOVED, &from);
-        } else {
-            let occupied = self.occupied();
-            let gone = self.meet(&to, &occupied);
-            self.happens(REMOVED, &gone);
-            let left = self.meet(&from, &occupied);
-            self.happens(VACATED, &left);
-        }
-        self.happens(MOVED, &to);
-        for plane in 0..usize::from(self.layout.piece_planes()) {
-            let cells = self.planes[plane].clone();
-            let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
-            let left = if is_exchange { at_b } else { Truth::Known(false) };
-            self.planes[plane].say(a, left);
-            self.planes[plane].say(b, at_a);
-        }
-        Ok(())
-    }
-
-    /// Says that something happens to cells, in thought.
-    fn happens(&mut self, event: usize, cells: &Cells) {
-        let Some(plane) = self.events[event] else { return };
-        for (path, truth) in &cells.points {
-            let old = self.planes[plane].clone();
-            let was = self.member_at(&old, path);
-            let now = self.either(was, *truth);
-            self.planes[plane].say(path, now);
-        }
-    }
-
-    fn points(&mut self, expr: &'g Expr) -> Lifted<Cells> {
-        let cells = self.cells(expr)?;
-        if cells.is_sparse() { Ok(cells) } else { Err(IMAGINED) }
-    }
-
-    /// Says of cells what the planes hold there, where they are meant.
-    fn change(&mut self, cells: &Cells, holds: impl Fn(usize) -> bool) {
-        for (path, meant) in cells.points.clone() {
-            for plane in 0..usize::from(self.layout.piece_planes()) {
-                let old = self.planes[plane].clone();
-                let was = self.member_at(&old, &path);
-                let truth = self.chosen(meant, Truth::Known(holds(plane)), was);
-                self.planes[plane].say(&path, truth);
-            }
-        }
-    }
 }
 
+const FAR: NotBatchable = not_batchable("a second pick that may be far from the first");
 const FOLLOWS: NotBatchable = not_batchable("the one cell of a set that is far from the pick");
-const IMAGINED: NotBatchable = not_batchable("a requirement after effects of another form");

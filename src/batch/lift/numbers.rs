@@ -66,7 +66,11 @@ impl Lifter<'_> {
             return self.scaled(b, by);
         }
         let (Number::Sliced(a), Number::Sliced(b)) = (a, b) else {
-            return Err(not_batchable("a product of numbers that change"));
+            let (Number::Whole(a, p), Number::Whole(b, q)) = (a, b) else {
+                return Err(not_batchable("a product of numbers that change"));
+            };
+            let scale = p.checked_mul(*q).ok_or(LARGE)?;
+            return Ok(Number::Whole(self.value_of(Op::Multiply { d: 0, a: *a.min(b), b: *a.max(b) }), scale));
         };
         let (a, b) = (self.brought_here(a)?, self.brought_here(b)?);
         let scale = a.scale.checked_mul(b.scale).ok_or(LARGE)?;
@@ -92,6 +96,40 @@ impl Lifter<'_> {
             }
         }
         Ok(Number::Sliced(out))
+    }
+
+    /// What is left of a number when it is divided by a power of two, or how often that goes into it.
+    pub fn divided(&mut self, number: &Number, by: Rational, is_rest: bool) -> Lifted<Number> {
+        let whole = by.to_whole().filter(|by| *by > 0 && by.count_ones() == 1);
+        let by = whole.ok_or(not_batchable("a division of numbers that change"))?;
+        let bits = by.trailing_zeros() as usize;
+        let rest = match number {
+            Number::Sliced(sliced) if sliced.scale == 1 => {
+                let sliced = self.brought_here(sliced)?;
+                let mut rest = Sliced::known(0, 1);
+                for (bit, is_one) in self.low_bits(&sliced, bits)?.into_iter().enumerate() {
+                    Sliced::add(&mut rest.more, bit, [is_one]);
+                }
+                Number::Sliced(rest)
+            }
+            Number::Whole(a, 1) => {
+                let zero = self.constant_number(0);
+                let mut rest = zero;
+                for bit in 0..bits {
+                    let mask = self.value_of(Op::Bit { d: 0, a: *a, bit: bit as u8 });
+                    let weight = self.constant_number(1 << bit);
+                    let part = self.value_of(Op::Choose { d: 0, a: weight, b: zero, mask });
+                    rest = self.value_of(Op::Add { d: 0, a: rest, b: part });
+                }
+                Number::Whole(rest, 1)
+            }
+            _ => return Err(not_batchable("a division of fractions")),
+        };
+        if is_rest {
+            return Ok(rest);
+        }
+        let whole = self.sum(number, &rest, true)?;
+        self.scaled(&whole, Rational::new(1, by).ok_or(LARGE)?)
     }
 
     /// Two numbers with one scale.
@@ -125,6 +163,27 @@ impl Lifter<'_> {
             let side = if more > 0 { &mut out.more } else { &mut out.less };
             for bit in (0..63).filter(|bit| more.unsigned_abs() >> bit & 1 == 1) {
                 Sliced::add(side, bit, [condition]);
+            }
+            return Ok(Number::Sliced(out));
+        }
+        if let (Number::Sliced(a), Number::Sliced(b)) = (&a, &b)
+            && (matches!(condition, Truth::Field(_)) || !a.is_known() || !b.is_known())
+        {
+            // What is added to one, where it is meant, and to the other, elsewhere.
+            let (a, b, not) = (self.brought_here(a)?, self.brought_here(b)?, self.not(condition));
+            let mut out = Sliced::known(0, scale);
+            for (number, holds) in [(&a, condition), (&b, not)] {
+                let plus = number.plus.unsigned_abs();
+                let side = if number.plus > 0 { &mut out.more } else { &mut out.less };
+                (0..63).filter(|bit| plus >> bit & 1 == 1).for_each(|bit| Sliced::add(side, bit, [holds]));
+                for (from, is_less) in [(&number.more, false), (&number.less, true)] {
+                    for (weight, truths) in from.iter().enumerate() {
+                        for truth in truths {
+                            let truth = self.both(*truth, holds);
+                            Sliced::add(if is_less { &mut out.less } else { &mut out.more }, weight, [truth]);
+                        }
+                    }
+                }
             }
             return Ok(Number::Sliced(out));
         }

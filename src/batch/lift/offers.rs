@@ -5,7 +5,7 @@ use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::conditions::RejectionTest;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Bundle, Choice, Phase, Shown};
+use crate::program::{Bundle, Choice, Pairs, Phase, SKIP, Shown};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};
@@ -35,6 +35,7 @@ impl<'g> Lifter<'g> {
                 _ => self.found(phase.role, choice.index, &choice.fixed)?,
             };
             choice.may_be_rejected = found.iter().any(|picks| picks.may_be_rejected);
+            choice.needs_another = found.iter().any(|picks| picks.needs_another);
             let shown = found.first().map(|picks| picks.shown.clone()).unwrap_or_default();
             let place =
                 |by: Option<i16>| by.map_or_else(|| Shown::Found(self.lasting_reg(RegisterKind::Set)), Shown::Further);
@@ -52,7 +53,33 @@ impl<'g> Lifter<'g> {
                     return Err(not_batchable("tests of other sets than planes in turns that are shared"));
                 }
                 let far = picks.far.map(|_| self.lasting_reg(RegisterKind::Set));
-                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
+                let pairs = far.filter(|_| picks.may_be_rejected).map(|_| {
+                    self.pairs += 1;
+                    Pairs { table: self.pairs - 1, left: self.lasting_reg(RegisterKind::Mask) }
+                });
+                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far, pairs });
+            }
+        }
+        self.within_forms(phase)?;
+        let rejects = |stage: u16| move |choice: &&Choice| choice.stage == stage && choice.may_be_rejected;
+        let stages: Vec<u16> = (0..self.outlines[phase.role].stages.len() as u16)
+            .filter(|stage| phase.tiers.iter().flatten().any(|choice| rejects(*stage)(&choice)))
+            .collect();
+        for tier in &mut phase.tiers {
+            tier.retain(|choice| choice.index != SKIP || stages.contains(&choice.stage));
+        }
+        Ok(())
+    }
+
+    /// Refuses moves that would be written out for very many numbers and cells: they are faster one by one (Accasta).
+    fn within_forms(&self, phase: &Phase) -> Lifted<()> {
+        for choice in phase.tiers.iter().flatten() {
+            let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) else { continue };
+            let alike = phase.tiers.iter().flatten().filter(|other| other.index == choice.index);
+            let forms: usize = alike.map(|other| other.bundles.len()).sum();
+            let rule = &self.game.moves[*rule];
+            if forms > MOST_FORMS && self.picks_changing_numbers(rule) {
+                return Err(not_batchable("picks of very many numbers and cells").within(rule.span));
             }
         }
         Ok(())
@@ -195,4 +222,6 @@ impl<'g> Lifter<'g> {
     }
 }
 
+/// The most forms of a move with picks of numbers that change.
+const MOST_FORMS: usize = 96;
 const CHANGES: NotBatchable = not_batchable("moves whose form changes");

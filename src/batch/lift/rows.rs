@@ -1,10 +1,10 @@
 //! Rows of cells: rays, what is seen along them, the direction from one cell toward another, and walks.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::{Cell, Cells, Path, Truth};
-use crate::op::{Op, Reg};
+use super::value::{Cell, Cells, Number, Path, Truth};
+use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::topology::DirectionId;
-use rulebook_language::util::Id;
+use rulebook_language::util::{Id, Rational};
 
 impl Lifter<'_> {
     /// The cells from one on in each direction, as long as they are in a set: the nearest first.
@@ -187,6 +187,87 @@ impl Lifter<'_> {
             all = self.join(&all, &Cells::part(*truth, to));
         }
         Ok(Cell::One(self.dense(&all)?))
+    }
+}
+
+impl Lifter<'_> {
+    /// The cell so many steps from another, a number that changes, in the one of some directions that is meant.
+    pub fn walk_as_far(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)], count: &Number) -> Lifted<Cell> {
+        let fits = |number: &Number| match number {
+            Number::Sliced(sliced) => sliced.scale == 1 && sliced.plus >= 0 && sliced.less.iter().all(Vec::is_empty),
+            Number::Whole(_, scale) => *scale == 1,
+        };
+        // A number below zero would lead backwards.
+        let is_count = matches!(count, Number::Whole(reg, _) if self.is_no_less_than_zero(*reg))
+            || matches!(count, Number::Sliced(_));
+        if !fits(count) || !is_count {
+            return Err(not_batchable("so many steps that their number changes, or backwards"));
+        }
+        let most = self.game.board.slots() as i64;
+        match cell {
+            Cell::At(frame, path) if *frame == self.frame => {
+                let mut points: Vec<(Path, Truth)> = Vec::new();
+                for (way, truth) in ways {
+                    let mut fronts = vec![path.clone()];
+                    for steps in 0..=most {
+                        fronts.retain(|at| at.from.iter().any(|word| *word != 0));
+                        if fronts.is_empty() {
+                            break;
+                        }
+                        let so_many = self.same(count, &Self::rational(Rational::whole(steps)))?;
+                        let here = self.both(*truth, so_many);
+                        for at in fronts.iter().filter(|_| here != Truth::Known(false)) {
+                            let leads = self.leads(at);
+                            let here = self.both(here, leads);
+                            match points.iter_mut().find(|(known, _)| known.by == at.by) {
+                                Some((known, truth)) => {
+                                    known.from.iter_mut().zip(&at.from).for_each(|(all, more)| *all |= more);
+                                    *truth = self.either(*truth, here);
+                                }
+                                None => points.push((at.clone(), here)),
+                            }
+                        }
+                        fronts = fronts.iter().flat_map(|at| self.all_further(at, *way)).collect();
+                    }
+                }
+                Ok(Cell::Among(self.frame, points))
+            }
+            Cell::One(from) => {
+                let mut all = Cells::none();
+                for (way, truth) in ways {
+                    let mut to = *from;
+                    for steps in 0..=most {
+                        if self.possible(to).iter().all(|word| *word == 0) {
+                            break;
+                        }
+                        let so_many = self.same(count, &Self::rational(Rational::whole(steps)))?;
+                        let here = self.both(*truth, so_many);
+                        all = self.join(&all, &Cells::part(here, to));
+                        to = self.stepped(to, *way);
+                    }
+                }
+                Ok(Cell::One(self.dense(&all)?))
+            }
+            _ => Err(not_batchable("a step in a direction that changes")),
+        }
+    }
+
+    /// Whether a number is never below zero, by what it was made of.
+    fn is_no_less_than_zero(&self, number: Reg) -> bool {
+        // Registers of sets and of masks have the same numbers.
+        let of = |(op, reg): (&Op, &Reg)| {
+            let mut op = *op;
+            let is_number = matches!(op.registers().0, Some((RegisterKind::Number, _)));
+            (*reg == number && is_number).then_some(op)
+        };
+        match self.constants.iter().chain(&self.known).find_map(of) {
+            Some(Op::Number { number, .. }) => self.numbers[usize::from(number)] >= 0,
+            Some(Op::Weigh { .. } | Op::Count { .. }) => true,
+            Some(Op::Choose { a, b, .. } | Op::Add { a, b, .. } | Op::Multiply { a, b, .. }) => {
+                self.is_no_less_than_zero(a) && self.is_no_less_than_zero(b)
+            }
+            _ => false,
+        }
     }
 }
 

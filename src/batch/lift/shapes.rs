@@ -1,13 +1,13 @@
 //! Lines and groups: whether one has come about in a ply.
 
-use super::lifter::{Grown, Lifted, Lifter, Sought, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, Sought, has, not_batchable};
 use super::value::{Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg};
 use crate::program::ConnectionGoal;
 use rulebook_language::model::{
     Builtin, Constant as Known, Expr, ExprKind, Pattern, PatternId, PatternKind, PlayerId, constant,
 };
-use rulebook_language::topology::{Board, DirectionId};
+use rulebook_language::topology::{Board, CellId, DirectionId};
 use rulebook_language::util::Id;
 
 impl<'g> Lifter<'g> {
@@ -59,7 +59,8 @@ impl<'g> Lifter<'g> {
                 LiftedPlayer::Known(player) => vec![player],
                 LiftedPlayer::Each(_) => return Err(not_batchable("the groups of whoever owns a cell")),
             },
-            None if pattern.by_owner => self.game.players.ids().collect(),
+            // In the order in which both players see them, where turns are shared.
+            None if pattern.by_owner => self.players_from(self.seat.unwrap_or(PlayerId(0))).collect(),
             None => Vec::new(),
         })
     }
@@ -231,6 +232,44 @@ impl<'g> Lifter<'g> {
             }
         }
         all.ok_or(not_batchable("lines in no direction"))
+    }
+
+    /// The lines of a set that never changes, where all rows of it are just as long as they must be.
+    pub fn steady_lines(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Option<Vec<Cells>>> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let PatternKind::Line { length, exactly } = shape.sort else { return Ok(None) };
+        if shape.by_owner || shape.by_kind || of.is_some() {
+            return Ok(None);
+        }
+        let source = self.source(shape, None)?;
+        let Some(Op::Const { set, .. }) = self.made_by(source) else { return Ok(None) };
+        let (members, board) = (self.sets[usize::from(set)].clone(), &game.board);
+        let is_member = |cell: &CellId| has(&members, cell.index());
+        let mut lines = Vec::new();
+        for way in self.line_ways(shape) {
+            let (back, mut met) = (board.opposite(way), 0);
+            for first in board.cells().filter(is_member) {
+                if board.step(first, back).is_some_and(|before| is_member(&before)) {
+                    continue;
+                }
+                let next = |cell: &CellId| board.step(*cell, way).filter(is_member);
+                let row: Vec<CellId> = std::iter::successors(Some(first), next).collect();
+                met += row.len();
+                if row.len() > usize::from(length) && !exactly {
+                    return Ok(None);
+                }
+                if row.len() == usize::from(length) {
+                    let words = self.words_of(row);
+                    lines.push(Cells::of(self.constant(words)));
+                }
+            }
+            // A row that comes back to where it began has no first cell.
+            if met != board.cells().filter(is_member).count() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(lines))
     }
 
     /// Each line is met once: of a direction and its opposite, one.

@@ -3,7 +3,7 @@
 use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Choice, Phase, STOP, Shown};
+use crate::program::{Choice, Phase, SKIP, Shown};
 use rulebook_language::model::{Move, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Next, OnEmpty};
@@ -17,6 +17,9 @@ impl<'g> Lifter<'g> {
         // Where not all games are in the same phase, nothing is to change in the others.
         let alone = self.in_step && choices.len() == 1;
         let before = self.rejects.then(|| (self.planes.clone(), self.counters.clone()));
+        if self.rejects && self.has_stacks() {
+            self.ops.push(Op::KeepUnder);
+        }
         for choice in &choices {
             let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
             match self.turn_step(phase.role, choice.index) {
@@ -31,8 +34,13 @@ impl<'g> Lifter<'g> {
                 }
                 // What a chain changes is changed already.
                 TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
+                // The turn goes on as if the stage had never been come to.
+                _ if choice.index == SKIP => self.ops.push(Op::Unhold { mask: choice.chosen }),
                 _ => {}
             }
+        }
+        if before.is_some() {
+            self.complete(phase, phases)?;
         }
         let made = self.reject(phase, &choices, before)?;
         for (choice, here) in choices.iter().zip(&made) {
@@ -116,16 +124,19 @@ impl<'g> Lifter<'g> {
         let (place, phase) = place(phases, player, stage)?;
         let stays = match empty {
             OnEmpty::Stuck => {
-                self.offer(phase, here)?;
+                match self.ready.iter().position(|(known, ..)| *known == stage) {
+                    Some(place) => {
+                        let (.., found) = self.ready.swap_remove(place);
+                        self.leave(found, here);
+                    }
+                    None => _ = self.offer(phase, here)?,
+                }
                 here
             }
             OnEmpty::Skip(onward) => {
                 // Not passed over where no lane comes here: in most plies one does, and what is asked of the board is asked again of
                 // the next turn.
                 let (any, found) = self.offers(phase, here)?;
-                if phase.tiers.iter().flatten().any(|choice| choice.may_be_rejected) && !self.has_pass(phase) {
-                    return Err(not_batchable("a step that is passed over where all of its actions are rejected"));
-                }
                 // A stage with a pass offers that.
                 let any = if self.has_pass(phase) { Truth::Known(true) } else { any };
                 let past = self.without(here, any);
@@ -137,7 +148,11 @@ impl<'g> Lifter<'g> {
         };
         self.go(place, stays)?;
         (self.me, self.mover, self.stuck) = (player, Some(player), Some(Truth::Known(false)));
-        self.ends(stays, true)
+        // What is over is known when it is known whether another action can follow.
+        self.holding = self.uncertain_stages.contains(&(player.index(), stage));
+        let ended = self.ends(stays, true);
+        self.holding = false;
+        ended
     }
 
     /// The end of a turn in some lanes, and what the next player can do.
@@ -295,7 +310,7 @@ impl<'g> Lifter<'g> {
 
     /// Whether a phase offers a pass.
     fn has_pass(&self, phase: &Phase) -> bool {
-        let is_pass = |index| index != STOP && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
+        let is_pass = |index| index < SKIP && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
         phase.tiers.iter().flatten().any(|choice| choice.stage == phase.stage && is_pass(choice.index))
     }
 

@@ -1,0 +1,113 @@
+//! Changes of stacks, lane by lane: the planes of the pieces are written out for them, and read again.
+
+use super::chain::{Change, MAX_PLANES};
+use super::contents::{Contents, TooHigh};
+use super::lanes::Lanes;
+use super::op::Reg;
+use super::program::Program;
+use rulebook_language::util::Bits;
+
+/// What becomes of stacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StackChange {
+    /// So many pieces of a digit come on top of each cell of a.
+    Push(u8),
+    /// All of a's cell comes on top of b's.
+    Move,
+    /// So many of the top pieces of a's cell come on top of b's, in their order.
+    MoveTop,
+    /// So many of the top pieces of a's cell come under b's.
+    Tuck,
+    /// So many pieces leave the top of a's cell.
+    TakeTop,
+    /// So many pieces leave the bottom of a's cell.
+    TakeBottom,
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Writes a plane of the pieces out.
+    #[inline(never)]
+    pub fn write_plane(&mut self, a: Reg, plane: u8) {
+        self.tops[usize::from(plane)] = self.sets[usize::from(a)];
+    }
+
+    /// d = a plane of the pieces.
+    #[inline(never)]
+    pub fn read_plane(&mut self, d: Reg, plane: u8) {
+        self.sets[usize::from(d)] = self.tops[usize::from(plane)];
+    }
+
+    /// d = a where nothing has changed; of the cells of a set, those whose stacks have a height of which a bit is 1.
+    #[inline(never)]
+    pub fn read_height(&mut self, program: &Program, d: Reg, [a, cells]: [Reg; 2], bit: u8) {
+        for lane in 0..L {
+            let (mut kept, changed) = (self.set(a, lane), self.set(cells, lane));
+            kept = kept - changed;
+            for cell in changed.iter() {
+                let stands = self.tops[..usize::from(program.piles.owners)]
+                    .iter()
+                    .any(|plane| plane[cell / 64][lane] >> (cell % 64) & 1 == 1);
+                let height = u32::from(stands) + program.piles.digits(self.under_of(lane)[cell]);
+                if stands && height >> bit & 1 == 1 {
+                    kept.insert(cell);
+                }
+            }
+            self.put(d, lane, &kept);
+        }
+    }
+
+    /// d = how many pieces of an owner stand on a's cell, of which `plane` says whether one of them is on top.
+    #[inline(never)]
+    pub fn in_stack(&mut self, program: &Program, d: Reg, [a, plane]: [Reg; 2], owner: u8) {
+        for lane in 0..L {
+            let mut count = 0;
+            if let Some(cell) = self.set(a, lane).first() {
+                count = i64::from(self.set(plane, lane).contains(cell));
+                let mut under = self.under_of(lane)[cell];
+                while under != 0 {
+                    count += i64::from(program.piles.owner_of(under) == owner);
+                    under >>= program.piles.bits;
+                }
+            }
+            self.numbers[usize::from(d)][lane] = count;
+        }
+    }
+
+    /// Changes the stacks of a's and b's cells, so many pieces where it is about some; games in which one grows too high are over.
+    #[inline(never)]
+    pub fn restack(&mut self, program: &Program, change: StackChange, [a, b, count]: [Reg; 3]) {
+        let planes = usize::from(program.piles.owners + program.piles.kind_planes).min(MAX_PLANES);
+        for lane in 0..L {
+            let (from, to) = (self.set(a, lane), self.set(b, lane));
+            let Some(first) = from.first() else { continue };
+            let count = self.numbers[usize::from(count)][lane].clamp(0, i64::from(u16::MAX)) as usize;
+            let mut tops = [Bits::EMPTY; MAX_PLANES];
+            for (plane, kept) in tops[..planes].iter_mut().zip(&self.tops) {
+                *plane = Bits(std::array::from_fn(|word| kept[word][lane]));
+            }
+            let (ring, piles) = (self.ring, program.piles);
+            let mut contents = Contents { planes: tops, under: self.under_of(lane), piles, ring };
+            let changed = match (change, to.first()) {
+                (StackChange::Push(digit), _) => contents.push_all(from, u64::from(digit), count),
+                (StackChange::Move, Some(to)) => {
+                    // From a cell to one that is so much further.
+                    contents.change(Change::MoveStack(0, ring.distance(to as i32 - first as i32) as i16), first)
+                }
+                (StackChange::MoveTop, Some(to)) => contents.move_top_pieces(first, to, count),
+                (StackChange::Tuck, Some(to)) => contents.tuck_pieces(first, to, count),
+                (StackChange::TakeTop, _) => contents.take_top(first, count),
+                (StackChange::TakeBottom, _) => contents.take_bottom(first, count),
+                _ => Ok(()),
+            };
+            let tops = contents.planes;
+            for (plane, kept) in tops[..planes].iter().zip(&mut self.tops) {
+                for (word, kept) in kept.iter_mut().enumerate() {
+                    kept[lane] = plane.0[word];
+                }
+            }
+            if let Err(TooHigh) = changed {
+                self.overgrow(lane, program.piles.max_height);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The legal actions of a position, and what comes of one: in the first lane, for tests and tools.
+
+use std::sync::Arc;
+
+use super::drawn::Drawn;
+use super::job::{Ended, Successor};
+use super::op::RegisterKind;
+use super::program::{Choice, Phase, SKIP};
+use super::runner::Batch;
+use rulebook_language::util::Bits;
+
+impl<const W: usize, const L: usize> Batch<W, L> {
+    /// Plays an action of a phase in the first lane.
+    fn play_drawn(&mut self, phase: usize, drawn: &Drawn) {
+        let program = Arc::clone(&self.program);
+        let (place, phase) = (phase, &program.phases[phase]);
+        self.lanes.clear_picks(phase);
+        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
+        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
+            if let Some(chain) = choice.chain {
+                self.lanes.play_drawn(&program, &self.places[place], chain, 0, drawn);
+            }
+            let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
+            for (reg, cell) in choice.picked.iter().zip(&cells).filter(|_| choice.chain.is_none()) {
+                self.lanes.put(*reg, 0, &Bits::single(*cell));
+            }
+            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
+        }
+        self.take_off(phase, drawn);
+        self.lanes.say_what_is_left(&self.places[place].list);
+        let played = if program.shared { &program.phases[0] } else { phase };
+        self.lanes.run_plain(&program, &played.ply);
+    }
+
+    /// Offers an action of a phase no longer in the first lane, if it may be rejected.
+    fn take_off(&mut self, phase: &Phase, drawn: &Drawn) {
+        let ring = self.program.ring;
+        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage && choice.may_be_rejected;
+        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
+            let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
+            for pairs in choice.bundles.iter().filter_map(|bundle| bundle.pairs) {
+                self.lanes.pairs[usize::from(pairs.table) * L].add(cells[0], cells[1]);
+            }
+            let leads = |by: i16| cells.get(1).is_none_or(|second| ring.further(cells[0], by) == *second);
+            for bundle in choice.bundles.iter().filter(|bundle| bundle.far.is_none() && leads(bundle.by)) {
+                let rest = self.lanes.set(bundle.set, 0) - Bits::single(cells[0]);
+                self.lanes.put(bundle.set, 0, &rest);
+            }
+        }
+    }
+
+    /// The legal actions of a phase in the first lane. Where an action may be rejected, each is tried; then the game may be found to be
+    /// over, or to be in another phase.
+    pub fn legal_in(&mut self, mut phase: usize) -> Vec<Drawn> {
+        let program = Arc::clone(&self.program);
+        let mut legal = Vec::new();
+        loop {
+            let list = self.lanes.list(&program, &program.phases[phase], 0);
+            let Some(rejected) = program.rejected else { return list };
+            let is_empty = list.is_empty();
+            for drawn in list {
+                if self.lanes.over[0] != 0 {
+                    return Vec::new();
+                }
+                let before = self.lanes.keep_lane(0);
+                self.play_drawn(phase, &drawn);
+                if drawn.choice == SKIP {
+                    phase = self.lanes.phase[0] as usize;
+                    continue;
+                }
+                if self.lanes.masks[usize::from(rejected)][0] == 0 {
+                    let taken = self.lanes.taken(&program.phases[phase], 0);
+                    let may_be_taken_back = self.lanes.may_be_taken_back(&program.phases[phase])[0] != 0;
+                    let can_be_completed =
+                        !may_be_taken_back || !self.legal_in(self.lanes.phase[0] as usize).is_empty();
+                    self.lanes.put_lane(0, before);
+                    if can_be_completed {
+                        legal.extend(taken);
+                    } else {
+                        self.take_off(&program.phases[phase], &drawn);
+                    }
+                }
+            }
+            if is_empty || !legal.is_empty() || self.lanes.over[0] != 0 {
+                return legal;
+            }
+        }
+    }
+
+    /// What comes of an action at the opening, in the first lane.
+    pub fn successor(&mut self, drawn: &Drawn) -> Successor {
+        let program = Arc::clone(&self.program);
+        self.begin(0);
+        self.play_drawn(self.first, drawn);
+        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
+        let legal = self.legal_in(next);
+        let second = self.lanes.turned[0] != 0;
+        let mut words = program
+            .state
+            .words_of(program.slots, |reg| self.lanes.set(program.seen_from(second, RegisterKind::Set, reg), 0));
+        if let Some(offset) = program.piles.under {
+            words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
+        }
+        for (reg, offset) in &program.state.numbers {
+            let reg = program.seen_from(second, RegisterKind::Number, *reg);
+            words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
+        }
+        let is_stuck = program.takes_back && legal.is_empty();
+        let end = self.how_ended(0).or(is_stuck.then_some(Ended::Stuck));
+        let next = &program.phases[if program.in_step { next } else { self.lanes.phase[0] as usize }];
+        Successor { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
+    }
+}
