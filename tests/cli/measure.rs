@@ -107,7 +107,7 @@ fn playouts_say_what_keeps_a_game_from_batched_play() {
   piece stone
   move place {
     pick c in empty
-    where sum(row(n) for n in
+    where max(row(n) for n in
                       mine) < 9
     put my stone on c
   }
@@ -118,7 +118,7 @@ fn playouts_say_what_keeps_a_game_from_batched_play() {
     );
     let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
     let why = data["unbatched"].as_str().unwrap();
-    assert!(why.starts_with("`sum(row(n) for n in mine)` (line 7): "), "{why}");
+    assert!(why.starts_with("`max(row(n) for n in mine)` (line 7): "), "{why}");
 }
 
 #[test]
