@@ -1,37 +1,7 @@
 //! What was there before an action that is taken back where the turn cannot be completed after it.
 
-use super::lanes::{Aligned, Lanes, Sets};
-use super::op::Reg;
-use super::program::{Phase, Program};
-
-/// The registers as they were, in all lanes.
-#[derive(Clone, Debug)]
-pub struct Kept<const W: usize, const L: usize> {
-    /// Which: of sets, masks and numbers.
-    registers: [Vec<Reg>; 3],
-    sets: Vec<Aligned<Sets<W, L>>>,
-    masks: Vec<Aligned<[u64; L]>>,
-    numbers: Vec<Aligned<[i64; L]>>,
-    /// The phases.
-    phase: [u64; L],
-    /// The lanes in which something is kept.
-    pub lanes: [bool; L],
-}
-
-impl<const W: usize, const L: usize> Kept<W, L> {
-    /// Room for what a program keeps.
-    pub fn new(program: &Program) -> Self {
-        let registers = program.kept();
-        Kept {
-            sets: vec![Aligned([[0; L]; W]); registers[0].len()],
-            masks: vec![Aligned([0; L]); registers[1].len()],
-            numbers: vec![Aligned([0; L]); registers[2].len()],
-            registers,
-            phase: [0; L],
-            lanes: [false; L],
-        }
-    }
-}
+use super::lanes::{Kept, Lanes};
+use super::program::Phase;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// The lanes in which an action of a phase was drawn that may be taken back.

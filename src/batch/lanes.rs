@@ -1,13 +1,12 @@
 //! The registers of a batch of games.
 
 use super::connectivity::Connectivity;
-use super::kept::Kept;
 use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
 use super::op::{Reg, RegisterKind};
-use super::pairs::Tried;
 use super::program::{Limit, Program};
 use super::repetition::PositionHistory;
+use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
 
 /// A set register: words, then lanes.
@@ -99,6 +98,38 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub found: Vec<Links>,
     /// The chain that each lane has played last.
     pub played: Vec<Links>,
+}
+
+/// What was there before an action that is taken back where the turn cannot be completed after it.
+#[derive(Clone, Debug)]
+pub struct Kept<const W: usize, const L: usize> {
+    /// Which: of sets, masks and numbers.
+    pub registers: [Vec<Reg>; 3],
+    /// The sets.
+    pub sets: Vec<Aligned<Sets<W, L>>>,
+    /// The masks.
+    pub masks: Vec<Aligned<[u64; L]>>,
+    /// The numbers.
+    pub numbers: Vec<Aligned<[i64; L]>>,
+    /// The phases.
+    pub phase: [u64; L],
+    /// The lanes in which something is kept.
+    pub lanes: [bool; L],
+}
+
+impl<const W: usize, const L: usize> Kept<W, L> {
+    /// Room for what a program keeps.
+    pub fn new(program: &Program) -> Self {
+        let registers = program.kept();
+        Kept {
+            sets: vec![Aligned([[0; L]; W]); registers[0].len()],
+            masks: vec![Aligned([0; L]); registers[1].len()],
+            numbers: vec![Aligned([0; L]); registers[2].len()],
+            registers,
+            phase: [0; L],
+            lanes: [false; L],
+        }
+    }
 }
 
 /// What one lane holds.

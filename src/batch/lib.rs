@@ -40,7 +40,7 @@ mod links;
 
 mod repetition;
 
-mod kept;
+mod tried;
 
 mod lanes;
 
@@ -61,7 +61,7 @@ mod restack;
 
 mod rejection;
 
-mod pairs;
+mod kept;
 
 mod run;
 
@@ -69,6 +69,8 @@ mod machine;
 
 // What can be done, and what is drawn of it.
 mod draw_tables;
+
+mod pairs;
 
 mod offers;
 

@@ -1,7 +1,5 @@
 //! The operations of a kernel: whole-board set algebra, for many games at once.
 
-use super::restack::StackChange;
-
 /// A register: of sets, masks or numbers, as the operation says.
 pub type Reg = u16;
 
@@ -183,6 +181,23 @@ pub enum Op {
     Held { d: Reg },
     /// The games in which the mask holds and that wait are over.
     Release { mask: Reg },
+}
+
+/// What becomes of stacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StackChange {
+    /// So many pieces of a digit come on top of each cell of a.
+    Push(u8),
+    /// All of a's cell comes on top of b's.
+    Move,
+    /// So many of the top pieces of a's cell come on top of b's, in their order.
+    MoveTop,
+    /// So many of the top pieces of a's cell come under b's.
+    Tuck,
+    /// So many pieces leave the top of a's cell.
+    TakeTop,
+    /// So many pieces leave the bottom of a's cell.
+    TakeBottom,
 }
 
 /// What comes of three sets a, b and c.

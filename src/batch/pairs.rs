@@ -5,40 +5,6 @@ use super::lanes::{Lanes, all_ones};
 use super::program::{Pairs, Program};
 use rulebook_language::util::Bits;
 
-/// The pairs that were tried in a lane.
-#[derive(Clone, Debug)]
-pub struct Tried<const W: usize> {
-    /// Of each first pick the second ones.
-    seconds: Vec<Bits<W>>,
-    /// How many pairs.
-    pub count: u32,
-}
-
-impl<const W: usize> Tried<W> {
-    /// None yet.
-    pub fn new(slots: usize) -> Self {
-        Tried { seconds: vec![Bits::EMPTY; slots], count: 0 }
-    }
-
-    /// Whether a pair was tried.
-    pub fn has(&self, first: usize, second: usize) -> bool {
-        self.seconds[first].contains(second)
-    }
-
-    /// Adds a pair.
-    pub fn add(&mut self, first: usize, second: usize) {
-        self.count += u32::from(!self.has(first, second));
-        self.seconds[first].insert(second);
-    }
-
-    fn clear(&mut self) {
-        if self.count > 0 {
-            self.seconds.fill(Bits::EMPTY);
-            self.count = 0;
-        }
-    }
-}
-
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// A pair that was not tried yet, by its number among those, and that it is now.
     pub fn take_pair(&mut self, place: &DrawEntry, pairs: Pairs, lane: usize, mut number: u32) -> Option<[usize; 2]> {

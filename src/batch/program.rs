@@ -133,6 +133,11 @@ pub struct Sowing {
     pub high: u64,
 }
 
+impl Sowing {
+    /// No slot.
+    pub const NOWHERE: u16 = u16::MAX;
+}
+
 impl State {
     /// The registers of sets, in the order of the planes: sets, cells, heights, then counters bit by bit.
     pub fn planes(&self) -> impl Iterator<Item = Reg> {

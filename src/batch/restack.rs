@@ -3,26 +3,9 @@
 use super::chain::{Change, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
 use super::lanes::Lanes;
-use super::op::Reg;
+use super::op::{Reg, StackChange};
 use super::program::Program;
 use rulebook_language::util::Bits;
-
-/// What becomes of stacks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum StackChange {
-    /// So many pieces of a digit come on top of each cell of a.
-    Push(u8),
-    /// All of a's cell comes on top of b's.
-    Move,
-    /// So many of the top pieces of a's cell come on top of b's, in their order.
-    MoveTop,
-    /// So many of the top pieces of a's cell come under b's.
-    Tuck,
-    /// So many pieces leave the top of a's cell.
-    TakeTop,
-    /// So many pieces leave the bottom of a's cell.
-    TakeBottom,
-}
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Writes a plane of the pieces out.

@@ -377,10 +377,11 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             let has_played = || phase.tiers.iter().flatten().any(|choice| masks[usize::from(choice.chosen)][lane] != 0);
             if drawn[lane] != 0 {
                 self.lanes.kept.lanes[lane] = !is_rejected;
+            } else if !is_rejected && has_played() {
+                // Who is stuck now is the next player.
+                self.lanes.kept.lanes[lane] = false;
             } else if self.lanes.over[lane] == STUCK {
                 self.take_back(lane);
-            } else if !is_rejected && has_played() {
-                self.lanes.kept.lanes[lane] = false;
             }
         }
     }

@@ -4,9 +4,6 @@ use super::lanes::Lanes;
 use super::op::Reg;
 use super::program::Sowing;
 
-/// No cell.
-pub const NOWHERE: u16 = u16::MAX;
-
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Writes a bit of all cells' numbers.
     #[inline(always)]

@@ -6,7 +6,6 @@ use super::memory::EARLIER;
 use super::value::{Cell, Cells, LiftedValue, Number, Sliced, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{CellCounter, Sowing, State};
-use crate::sowing::NOWHERE;
 use rulebook_language::model::{Counter, CounterId, Expr, ExprKind, Index, LocalId, Per, Sow};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -293,9 +292,9 @@ impl<'g> Lifter<'g> {
         };
         let skipping = self.dense(&skipping)?;
         let board = &self.game.board;
-        let mut next = vec![NOWHERE; board.slots()];
+        let mut next = vec![Sowing::NOWHERE; board.slots()];
         for cell in board.cells() {
-            next[cell.index()] = board.step(cell, way).map_or(NOWHERE, |next| next.index() as u16);
+            next[cell.index()] = board.step(cell, way).map_or(Sowing::NOWHERE, |next| next.index() as u16);
         }
         let sowing = Sowing { next, high: counter.high as u64 };
         let place = match self.sowings.iter().position(|known| *known == sowing) {

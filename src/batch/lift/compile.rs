@@ -5,13 +5,13 @@ use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchabl
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;
+use super::tables::{between, distances};
 use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::chain::MAX_PLANES;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, Program, SKIP, STOP, State};
 use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
-use rulebook_language::topology::Board;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
 
@@ -330,32 +330,6 @@ fn is_steady(outline: &Outline<'_>) -> bool {
 
 fn is_chain(choice: &ChoiceOutline<'_>) -> bool {
     matches!(choice.step, TurnStep::Chain { .. })
-}
-
-/// The cells between each slot and each other.
-fn between(board: &Board) -> Vec<Vec<u64>> {
-    let slots = board.slots();
-    let mut all = vec![vec![0; board.words()]; slots * slots];
-    for from in board.cells() {
-        for to in board.cells() {
-            for cell in board.between(from, to) {
-                all[from.index() * slots + to.index()][cell.index() / 64] |= 1 << (cell.index() % 64);
-            }
-        }
-    }
-    all
-}
-
-/// The least numbers of steps between each slot and each other, by neighbours.
-fn distances(board: &Board) -> Vec<i16> {
-    let mut all = vec![-1; board.slots() * board.slots()];
-    let Some(adjacent) = board.find_relation("adjacent") else { return all };
-    for from in board.cells() {
-        for (to, steps) in board.distances(adjacent, from).into_iter().enumerate() {
-            all[from.index() * board.slots() + to] = steps.map_or(-1, |steps| steps as i16);
-        }
-    }
-    all
 }
 
 /// Whether no effect of any move takes cells from a plane.

@@ -3,8 +3,7 @@
 use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
-use crate::op::{Op, Reg, RegisterKind};
-use crate::restack::StackChange;
+use crate::op::{Op, Reg, RegisterKind, StackChange};
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, KindId, MarkId, Move, Picking, PlayerId, Primitive, TransferMode, Type,
     primitives,

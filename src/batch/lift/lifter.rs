@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::offers::Finds;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
@@ -38,6 +37,9 @@ impl NotBatchable {
 
 /// What lifting gives.
 pub type Lifted<T> = Result<T, NotBatchable>;
+
+/// Registers from which it is drawn, of sets or masks, each with the one that holds what was found.
+pub type Finds = Vec<(RegisterKind, Reg, Reg)>;
 
 /// Which contents an expression speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -40,6 +40,7 @@ mod seats;
 mod sets;
 mod shapes;
 mod steps;
+mod tables;
 mod truths;
 mod turns;
 mod value;

@@ -1,6 +1,6 @@
 //! What a phase offers, in the registers from which it is drawn.
 
-use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::lifter::{Finds, Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::conditions::RejectionTest;
@@ -9,9 +9,6 @@ use crate::program::{Bundle, Choice, Pairs, Phase, SKIP, Shown};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};
-
-/// Registers from which it is drawn, of sets or masks, each with the one that holds what was found.
-pub type Finds = Vec<(RegisterKind, Reg, Reg)>;
 
 impl<'g> Lifter<'g> {
     /// The registers of what can be picked in a phase.

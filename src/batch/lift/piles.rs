@@ -4,9 +4,8 @@ use super::effects::Making;
 use super::lifter::{Grown, Lifted, Lifter, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, Number, Truth};
 use crate::chain::Piles;
-use crate::op::{Op, Reg, RegisterKind};
+use crate::op::{Op, Reg, RegisterKind, StackChange};
 use crate::program::State;
-use crate::restack::StackChange;
 use rulebook_language::model::{Expr, ExprKind};
 use rulebook_language::util::Id;
 
