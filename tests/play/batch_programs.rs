@@ -136,7 +136,7 @@ fn kernels_play_as_the_plan_does() {
         );
         suited.extend(case.stem());
         // Where actions may be rejected, each of a position is tried.
-        let (seeds, plies) = if program.rejected.is_some() { (2, 50) } else { (3, 150) };
+        let (seeds, plies) = if program.rejected.is_some() { (1, 50) } else { (3, 150) };
         for seed in 0..seeds {
             let mut position = case.start();
             let mut rng = Rng::new(seed);
