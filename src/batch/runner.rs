@@ -312,13 +312,17 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         }
     }
 
+    /// Whether an action of a phase was drawn in a lane and stands.
+    fn has_acted(&self, phase: &Phase, lane: usize) -> bool {
+        let holds = |mask: Reg| self.lanes.masks[usize::from(mask)][lane] != 0;
+        phase.tiers.iter().flatten().any(|choice| holds(choice.chosen)) && !self.program.rejected.is_some_and(holds)
+    }
+
     /// Forgets which pairs of picks were tried, where an action stands.
     #[inline(never)]
     fn forget_pairs(&mut self, program: &Program, phase: &Phase) {
         for lane in 0..L {
-            let holds = |mask: Reg| self.lanes.masks[usize::from(mask)][lane] != 0;
-            let has_played = phase.tiers.iter().flatten().any(|choice| holds(choice.chosen));
-            if has_played && !program.rejected.is_some_and(holds) {
+            if self.has_acted(phase, lane) {
                 self.lanes.forget_pairs(program, lane);
             }
         }
@@ -350,14 +354,12 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// Cuts the games in which an action more than allowed was found, without that.
     #[inline(never)]
-    fn cut_back(&mut self, phase: &Phase, rejected: Reg) {
+    fn cut_back(&mut self, phase: &Phase) {
         for lane in 0..L {
             if self.games.plies[lane] <= self.games.max_plies {
                 continue;
             }
-            let holds = |mask: Reg| self.lanes.masks[usize::from(mask)][lane] != 0;
-            let has_played = phase.tiers.iter().flatten().any(|choice| holds(choice.chosen));
-            if has_played && !holds(rejected) && self.ended[lane].is_none() {
+            if self.has_acted(phase, lane) && self.ended[lane].is_none() {
                 self.games.plies[lane] -= 1;
                 self.games.lines[lane].pop();
                 self.lanes.finished.remove(lane);
@@ -368,16 +370,13 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// Takes back what cannot be completed after a ply, and forgets what was kept where an action after it stands.
     #[inline(never)]
-    fn take_back_or_forget(&mut self, program: &Program, phase: &Phase) {
+    fn take_back_or_forget(&mut self, phase: &Phase) {
         let drawn = self.lanes.may_be_taken_back(phase);
         let kept = self.lanes.kept.lanes;
         for lane in (0..L).filter(|lane| kept[*lane]) {
-            let masks = &self.lanes.masks;
-            let is_rejected = program.rejected.is_some_and(|rejected| masks[usize::from(rejected)][lane] != 0);
-            let has_played = || phase.tiers.iter().flatten().any(|choice| masks[usize::from(choice.chosen)][lane] != 0);
             if drawn[lane] != 0 {
-                self.lanes.kept.lanes[lane] = !is_rejected;
-            } else if !is_rejected && has_played() {
+                self.lanes.kept.lanes[lane] = self.has_acted(phase, lane);
+            } else if self.has_acted(phase, lane) {
                 // Who is stuck now is the next player.
                 self.lanes.kept.lanes[lane] = false;
             } else if self.lanes.over[lane] == STUCK {
@@ -496,14 +495,14 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         if self.games.keep && !self.opens {
             self.keep_drawn(phase, program.rejected);
         }
-        if let (Some(rejected), false) = (program.rejected, self.opens) {
+        if program.rejected.is_some() && !self.opens {
             let is_over = |lane: usize| self.games.plies[lane] > self.games.max_plies;
             if (0..L).fold(false, |some, lane| some | is_over(lane)) {
-                self.cut_back(phase, rejected);
+                self.cut_back(phase);
             }
         }
         if program.takes_back && !self.opens {
-            self.take_back_or_forget(&program, phase);
+            self.take_back_or_forget(phase);
         }
         while let Some(lane) = self.lanes.finished.pop_first() {
             if self.games.live[lane]

@@ -71,7 +71,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The sum of the numbers of a set's cells, given bit by bit, lowest first.
-    fn weighed(&mut self, set: Reg, bits: &[Reg]) -> Reg {
+    pub fn weighed(&mut self, set: Reg, bits: &[Reg]) -> Reg {
         let mut sum = self.constant_number(0);
         for bit in bits.iter().rev() {
             sum = self.value_of(Op::Weigh { d: 0, a: sum, x: set.min(*bit), y: set.max(*bit) });
@@ -171,14 +171,7 @@ impl<'g> Lifter<'g> {
         if [Some(value), condition].into_iter().flatten().any(|asked| self.asks_elsewhere(asked, counter, local)) {
             return Err(not_batchable("a counter of cells that depends on what it is on other cells"));
         }
-        let meant = match condition {
-            Some(condition) => self.filtered(local, &Cells::of(set), condition)?,
-            None => Cells::of(set),
-        };
-        let mut meant = self.dense(&meant)?;
-        if let Truth::Mask(mask) = making.where_made {
-            meant = self.value_of(Op::Where { d: 0, a: meant, mask });
-        }
+        let meant = self.members_meant((local, set, condition), making)?;
         let bits = self.in_frame(local, value, |lifter| {
             let here = lifter.here();
             lifter.bound.insert(local, LiftedValue::Cell(Cell::At(lifter.frame, here)));

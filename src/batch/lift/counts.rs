@@ -132,21 +132,13 @@ impl<'g> Lifter<'g> {
     /// A number of the one cell of a register, by a table; 0 where there is none.
     pub fn looked_up(&mut self, reg: Reg, value: impl Fn(CellId) -> u32) -> Number {
         let cells: Vec<CellId> = self.game.board.cells().collect();
-        let zero = self.constant_number(0);
-        let mut number = zero;
-        for bit in 0..32 {
+        let bits = u32::BITS - cells.iter().map(|cell| value(*cell)).max().unwrap_or_default().leading_zeros();
+        let mut planes = Vec::new();
+        for bit in 0..bits {
             let words = self.words_of(cells.iter().copied().filter(|cell| value(*cell) >> bit & 1 == 1));
-            if words.iter().all(|word| *word == 0) {
-                continue;
-            }
-            let have = self.constant(words);
-            let here = self.intersection(reg, have);
-            let mask = self.value_of(Op::Some { d: 0, a: here });
-            let weight = self.constant_number(1 << bit);
-            let part = self.value_of(Op::Choose { d: 0, a: weight, b: zero, mask });
-            number = self.value_of(Op::Add { d: 0, a: number, b: part });
+            planes.push(self.constant(words));
         }
-        Number::Whole(number, 1)
+        Number::Whole(self.weighed(reg, &planes), 1)
     }
 
     /// A table of numbers by cell, for the cell at the end of a path.

@@ -75,17 +75,27 @@ impl<'g> Lifter<'g> {
         if !is_known || !is_same {
             return Err(TOGETHER);
         }
+        let meant = self.members_meant((local, set, condition), making)?;
+        self.bound.insert(local, LiftedValue::Cell(Cell::One(meant)));
+        let cells = self.affected(cells, making)?;
+        self.assign(cells, content, making)
+    }
+
+    /// The members of a set that meet a condition, in the lanes in which effects are made.
+    pub fn members_meant(
+        &mut self,
+        (local, set, condition): (LocalId, Reg, Option<&'g Expr>),
+        making: &Making,
+    ) -> Lifted<Reg> {
         let meant = match condition {
             Some(condition) => self.filtered(local, &Cells::of(set), condition)?,
             None => Cells::of(set),
         };
-        let mut meant = self.dense(&meant)?;
-        if let Truth::Mask(mask) = making.where_made {
-            meant = self.value_of(Op::Where { d: 0, a: meant, mask });
-        }
-        self.bound.insert(local, LiftedValue::Cell(Cell::One(meant)));
-        let cells = self.affected(cells, making)?;
-        self.assign(cells, content, making)
+        let meant = self.dense(&meant)?;
+        Ok(match making.where_made {
+            Truth::Mask(mask) => self.value_of(Op::Where { d: 0, a: meant, mask }),
+            _ => meant,
+        })
     }
 
     /// Whether the groups of some cells are all one player's and what stands on a cell says whether it is in one: then no two of them touch.

@@ -393,13 +393,7 @@ impl<'g> Lifter<'g> {
             }
             _ => return Err(not_batchable("a piece of another form")),
         };
-        let owner = match owner {
-            None => self.game.players.len(),
-            Some(owner) => match self.player(owner)? {
-                LiftedPlayer::Known(player) => player.index(),
-                LiftedPlayer::Each(_) => return Err(not_batchable("a piece of whoever owns a cell")),
-            },
-        };
+        let owner = self.owner_of_piece(owner)?;
         for plane in (0..usize::from(self.layout.owners)).filter(|plane| *plane != owner) {
             self.take_from(plane, on, making)?;
         }
@@ -410,6 +404,15 @@ impl<'g> Lifter<'g> {
             self.take_from(self.layout.mark_plane(mark), on, making)?;
         }
         Ok(())
+    }
+
+    /// The place of a piece's owner among the planes: behind the players for nobody.
+    pub fn owner_of_piece(&mut self, owner: Option<&'g Expr>) -> Lifted<usize> {
+        let Some(owner) = owner else { return Ok(self.game.players.len()) };
+        match self.player(owner)? {
+            LiftedPlayer::Known(player) => Ok(player.index()),
+            LiftedPlayer::Each(_) => Err(not_batchable("a piece of whoever owns a cell")),
+        }
     }
 
     /// The marks that go with pieces of whose kinds this is so.

@@ -82,9 +82,6 @@ impl<'g> Lifter<'g> {
                 let counter = &self.game.counters[*counter];
                 Some([counter.low, counter.high])
             }
-            ExprKind::Builtin(Builtin::Height, _) => {
-                Some([0, self.layout.stacks.map_or(1, |stacks| stacks.max_height.into())])
-            }
             ExprKind::Builtin(Builtin::Count, _) => Some([0, self.game.board.cells().count() as i64]),
             ExprKind::Builtin(Builtin::Add, sides) => match sides.as_slice() {
                 [a, b] => {
@@ -98,6 +95,10 @@ impl<'g> Lifter<'g> {
                     let (a, b) = (self.bounds(a)?, self.bounds(b)?);
                     Some([a[0].checked_sub(b[1])?, a[1].checked_sub(b[0])?])
                 }
+                _ => None,
+            },
+            ExprKind::Builtin(builtin, _) => match builtin.row().range?(self.game) {
+                (Some(low), Some(high)) => Some([low, high]),
                 _ => None,
             },
             _ => None,

@@ -68,7 +68,7 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    /// Refuses moves that would be written out for very many numbers and cells: they are faster one by one (Accasta).
+    /// Refuses moves that would be written out for very many numbers and cells: one by one they are faster.
     fn within_forms(&self, phase: &Phase) -> Lifted<()> {
         for choice in phase.tiers.iter().flatten() {
             let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) else { continue };

@@ -60,13 +60,7 @@ impl<'g> Lifter<'g> {
         let ExprKind::Piece { kind, owner } = &piece.kind else {
             return Err(not_batchable("a stack of pieces of another form"));
         };
-        let owner = match owner.as_deref() {
-            None => self.game.players.len(),
-            Some(owner) => match self.player(owner)? {
-                LiftedPlayer::Known(player) => player.index(),
-                LiftedPlayer::Each(_) => return Err(not_batchable("a piece of whoever owns a cell")),
-            },
-        };
+        let owner = self.owner_of_piece(owner.as_deref())?;
         let kind = self.kind(kind)?;
         Ok((1 + owner * self.game.kinds.len() + kind.index()) as u8)
     }
