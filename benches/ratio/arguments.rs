@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// The usage, printed where an argument is wrong.
 const USAGE: &str = "\
-usage: cargo bench --bench ratio -- [FILTER] [--peers] [--seconds S] [--pairs N]
+usage: cargo bench --bench ratio -- [FILTER] [--peers | --search] [--seconds S] [--pairs N]
        cargo bench --bench ratio -- --against OLD_BINARY [--new BINARY] [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]";
 
 /// What the command line asks for.
@@ -14,6 +14,8 @@ pub struct Arguments {
     pub filter: String,
     /// The table of other programs rather than that of games written by hand.
     pub peers: bool,
+    /// The table of searches beside random games.
+    pub search: bool,
     /// The older binary of `rulebook` to compare the one of this tree with.
     pub against: Option<PathBuf>,
     /// Another binary in place of that of this tree, such as one built otherwise.
@@ -39,6 +41,10 @@ impl Arguments {
                 "--bench" => true, // cargo says so
                 "--peers" => {
                     read.peers = true;
+                    true
+                }
+                "--search" => {
+                    read.search = true;
                     true
                 }
                 "--seconds" => number().map(|seconds| read.seconds = Some(seconds)).is_some(),

@@ -1,7 +1,7 @@
 //! Random games a second, on one thread: the interpreter beside what is written by hand, beside other programs, or beside an
-//! older build of itself.
+//! older build of itself; and simulations of tree search beside random games.
 //!
-//! `cargo bench --bench ratio -- [FILTER] [--peers] [--seconds S] [--pairs N]`
+//! `cargo bench --bench ratio -- [FILTER] [--peers | --search] [--seconds S] [--pairs N]`
 //!
 //! `cargo bench --bench ratio -- --against OLD_BINARY [--new BINARY] [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]`
 #![allow(
@@ -28,6 +28,7 @@ mod interpreters;
 mod native;
 mod peers;
 mod ratios;
+mod search;
 mod speed;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Some(path) if !against::print(&arguments, path) => return ExitCode::FAILURE,
         Some(_) => {}
         None if arguments.peers => peers::print(&arguments),
+        None if arguments.search => search::print(&arguments),
         None => ratios::print(&arguments),
     }
     ExitCode::SUCCESS

@@ -7,6 +7,7 @@ use super::job::{BatchJob, StartSource, Supply};
 use super::program::Program;
 use super::refill::Refill;
 use super::runner::Batch;
+use rulebook_language::util::Bits;
 
 impl<const W: usize, const L: usize> Batch<W, L> {
     /// Plays games from where a source lets them begin.
@@ -20,10 +21,12 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         self.phase = 0;
         let mut numbers = order.games.clone();
         let mut asks = true;
+        let mut ended = Bits([!0]);
         loop {
             if asks && !self.ask(&program, source, &mut numbers) {
                 return;
             }
+            self.rest(ended);
             let is_waiting = self.begin_waiting(&program, order.seed);
             if self.games.live == [false; L] {
                 if !is_waiting {
@@ -35,12 +38,23 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 }
                 self.carry_out();
             }
-            asks = !self.has_ended.is_empty();
+            ended = self.has_ended;
+            asks = !ended.is_empty();
             while let Some((_, finished)) = self.take_ended() {
                 source.ended(finished);
             }
             if program.in_step {
                 self.phase = (self.phase + 1) % program.phases.len().max(1);
+            }
+        }
+    }
+
+    /// Puts the opening into lanes that no game begins in: what stands there is gone through in each ply, and the end of a game may
+    /// take long.
+    fn rest(&mut self, mut ended: Bits<1>) {
+        while let Some(lane) = ended.pop_first() {
+            if self.refill.as_ref().is_some_and(|refill| refill.waiting[lane].is_none()) {
+                self.begin(lane);
             }
         }
     }
@@ -72,7 +86,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let mut is_waiting = false;
         for phase in 0..program.phases.len() {
             let begins = |lane: &usize| refill.waiting[*lane].is_some_and(|(_, its)| its == phase);
-            let lanes: Vec<usize> = (0..L).filter(begins).collect();
+            let mut lanes = Bits::<1>::EMPTY;
+            (0..L).filter(begins).for_each(|lane| lanes.insert(lane));
             if lanes.is_empty() {
                 continue;
             }
@@ -80,8 +95,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 is_waiting = true;
                 continue;
             }
-            for lane in &lanes {
-                refill.lanes.load(program, &refill.openings[*lane], *lane);
+            for lane in lanes.iter() {
+                refill.lanes.load(program, &refill.openings[lane], lane);
             }
             // In the place of the lanes that play: code that had to ask which are meant would be slower for all games.
             std::mem::swap(&mut self.lanes, &mut refill.lanes);
@@ -89,7 +104,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             self.carry_out();
             self.opens = false;
             std::mem::swap(&mut self.lanes, &mut refill.lanes);
-            for lane in lanes {
+            for lane in lanes.iter() {
                 let opening = &refill.openings[lane];
                 self.lanes.load(program, opening, lane);
                 self.lanes.load_under(program, opening, lane);
@@ -102,6 +117,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 self.lanes.start(program, opening, lane, phase);
                 if let Some((index, _)) = refill.waiting[lane].take() {
                     self.games.begin(lane, seed, index, opening);
+                }
+                if let Some(first) = refill.openings[lane].first.take() {
+                    self.games.begin_with(lane, phase, first);
                 }
             }
         }

@@ -90,6 +90,10 @@ pub struct Games<const L: usize> {
     swapped: [bool; L],
     rng: LaneRng<L>,
     lines: Vec<DrawnLine>,
+    /// What is played first, where that is not drawn, with the phase it belongs to.
+    first: [Option<(usize, Drawn)>; L],
+    /// The lanes where that is so, and it was not played.
+    has_first: Bits<1>,
     /// Whether what is played is kept.
     keep: bool,
     /// Games are cut after so many actions.
@@ -129,6 +133,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             swapped: [false; L],
             rng: LaneRng::new(),
             lines: vec![DrawnLine::new(); L],
+            first: std::array::from_fn(|_| None),
+            has_first: Bits::EMPTY,
             keep: false,
             max_plies: 0,
         };
@@ -239,29 +245,46 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 }
             }
         }
+        // Where a game begins with an action that is given, none is drawn.
+        let mut drawing = playing;
+        for lane in self.games.has_first.iter() {
+            drawing[lane] = false;
+        }
         let rng = &mut self.games.rng;
         let drawn = if all_play { rng.next_all() } else { rng.next_where(&playing) };
-        let indices = indices(rng, &drawn, &self.offers.total, &playing);
+        let indices = indices(rng, &drawn, &self.offers.total, &drawing);
         for lane in 0..L {
             let plays = u32::from(playing[lane]);
             self.games.plies[lane] += plays;
             self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
         }
         let places = &self.places[self.phase];
-        let found = self.offers.find(places, &indices, &playing);
+        let found = self.offers.find(places, &indices, &drawing);
         let taken = (program, places);
-        let mut stuck = self.lanes.take::<M>(taken, &mut self.offers, found, &playing, &mut self.games.rng);
+        let mut stuck = self.lanes.take::<M>(taken, &mut self.offers, found, &drawing, &mut self.games.rng);
         while let Some(lane) = stuck.pop_first() {
             self.games.plies[lane] -= 1;
             if !self.take_back(lane) {
                 self.end(lane, Ended::Stuck);
             }
         }
+        for lane in self.games.has_first.iter().filter(|lane| playing[*lane]) {
+            self.put_first(program, lane);
+        }
         if program.takes_back {
             self.keep(phase);
         }
         if program.pairs > 0 {
             self.lanes.say_what_is_left(&self.places[self.phase].list);
+        }
+    }
+
+    /// Puts the action that a lane's game begins with in the place of one that is drawn.
+    #[inline(never)]
+    fn put_first(&mut self, program: &Program, lane: usize) {
+        self.games.has_first.remove(lane);
+        if let Some((phase, first)) = self.games.first[lane].take() {
+            self.put_drawn(program, phase, lane, &first);
         }
     }
 
@@ -283,7 +306,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     fn perhaps_swap(&mut self, lane: usize) {
         let total = self.offers.total[lane];
         let games = &mut self.games;
-        if total == 0 || games.plies[lane] >= games.max_plies {
+        if total == 0 || games.plies[lane] >= games.max_plies || games.has_first.contains(lane) {
             return;
         }
         games.choices[lane] += 1;
@@ -523,6 +546,7 @@ impl<const L: usize> Games<L> {
 
     /// Begins a game in a lane, with its own stream of random numbers.
     pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &StartState) {
+        self.has_first.remove(lane);
         self.index[lane] = index;
         self.live[lane] = true;
         self.begun[lane] = if opening.mid_turn { opening.turns as i64 } else { -1 };
@@ -532,6 +556,12 @@ impl<const L: usize> Games<L> {
         self.swapped[lane] = opening.swapped;
         self.rng.begin(lane, seed, index);
         self.lines[lane].clear();
+    }
+
+    /// Lets a lane's game begin with an action of a phase.
+    pub fn begin_with(&mut self, lane: usize, phase: usize, first: Drawn) {
+        self.has_first.insert(lane);
+        self.first[lane] = Some((phase, first));
     }
 
     fn finished(&mut self, lane: usize, end: Ended, counts: bool) -> Finished {

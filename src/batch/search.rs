@@ -287,6 +287,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             Ok(()) => {
                 let planes = search.contents.planes;
                 self.leave(program, lane, &planes);
+                self.played[lane] = links;
             }
             Err(limit) => self.stop(lane, limit),
         }

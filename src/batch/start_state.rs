@@ -3,10 +3,11 @@
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Position};
 
+use super::drawn::Drawn;
 use super::program::Limit;
 
 /// Where a game begins.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(PartialEq, Eq, Debug, Default)]
 pub struct StartState {
     /// The position's memory, as the plan lays it out.
     pub words: Vec<u64>,
@@ -23,6 +24,24 @@ pub struct StartState {
     /// Where rules about repetition ask: the positions at the start and at the ends of the turns so far, of each the words that repetitions
     /// compare, and the role to act.
     pub past: Vec<Vec<u64>>,
+    /// An action that is played there before others are drawn: a legal one, and no change of seats. Nothing where the first one is drawn.
+    pub first: Option<Drawn>,
+}
+
+impl Clone for StartState {
+    fn clone(&self) -> Self {
+        let mut copy = StartState::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Begins where another does, without another allocation.
+    fn clone_from(&mut self, from: &Self) {
+        let (mut words, mut past) = (std::mem::take(&mut self.words), std::mem::take(&mut self.past));
+        words.clone_from(&from.words);
+        past.clone_from(&from.past);
+        *self = StartState { words, past, first: from.first.clone(), ..*from };
+    }
 }
 
 impl StartState {
@@ -44,6 +63,7 @@ impl StartState {
         self.turns = word(system.turns);
         self.mid_turn = word(system.mid_turn) == 1;
         self.swapped = word(system.swapped) == 1;
+        self.first = None;
         self.past.clear();
         if !position.plan().repetitions.is_empty() {
             self.past.extend(position.past().map(<[u64]>::to_vec));

@@ -1,11 +1,11 @@
-//! The legal actions of a position, and what comes of one: in the first lane, for tests and tools.
+//! Actions that are given and not drawn; the legal actions of a position, and what comes of one: in the first lane, for tests and tools.
 
 use std::sync::Arc;
 
 use super::drawn::Drawn;
 use super::job::{Ended, Successor};
 use super::op::RegisterKind;
-use super::program::{Choice, Phase, SKIP};
+use super::program::{Choice, Phase, Program, SKIP};
 use super::runner::Batch;
 use rulebook_language::util::Bits;
 
@@ -13,38 +13,43 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     /// Plays an action of a phase in the first lane.
     fn play_drawn(&mut self, phase: usize, drawn: &Drawn) {
         let program = Arc::clone(&self.program);
-        let (place, phase) = (phase, &program.phases[phase]);
-        self.lanes.clear_picks(phase);
+        self.lanes.clear_picks(&program.phases[phase]);
+        self.put_drawn(&program, phase, 0, drawn);
+        self.lanes.say_what_is_left(&self.places[phase].list);
+        let played = if program.shared { 0 } else { phase };
+        self.lanes.run_plain(&program, &program.phases[played].ply);
+    }
+
+    /// Puts an action of a phase into the registers of what is picked in a lane, which are empty, as if it had been drawn.
+    pub fn put_drawn(&mut self, program: &Program, place: usize, lane: usize, drawn: &Drawn) {
+        let phase = &program.phases[place];
         let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             if let Some(chain) = choice.chain {
-                self.lanes.play_drawn(&program, &self.places[place], chain, 0, drawn);
+                self.lanes.play_drawn(program, &self.places[place], chain, lane, drawn);
+            } else {
+                for (reg, cell) in choice.picked.iter().zip(choice.cells_of(drawn)) {
+                    self.lanes.put(*reg, lane, &Bits::single(usize::from(cell)));
+                }
             }
-            let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
-            for (reg, cell) in choice.picked.iter().zip(&cells).filter(|_| choice.chain.is_none()) {
-                self.lanes.put(*reg, 0, &Bits::single(*cell));
-            }
-            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
+            self.lanes.masks[usize::from(choice.chosen)][lane] = !0;
         }
-        self.take_off(phase, drawn);
-        self.lanes.say_what_is_left(&self.places[place].list);
-        let played = if program.shared { &program.phases[0] } else { phase };
-        self.lanes.run_plain(&program, &played.ply);
+        self.take_off(phase, lane, drawn);
     }
 
-    /// Offers an action of a phase no longer in the first lane, if it may be rejected.
-    fn take_off(&mut self, phase: &Phase, drawn: &Drawn) {
+    /// Offers an action of a phase no longer in a lane, if it may be rejected.
+    fn take_off(&mut self, phase: &Phase, lane: usize, drawn: &Drawn) {
         let ring = self.program.ring;
         let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage && choice.may_be_rejected;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
             for pairs in choice.bundles.iter().filter_map(|bundle| bundle.pairs) {
-                self.lanes.pairs[usize::from(pairs.table) * L].add(cells[0], cells[1]);
+                self.lanes.pairs[usize::from(pairs.table) * L + lane].add(cells[0], cells[1]);
             }
             let leads = |by: i16| cells.get(1).is_none_or(|second| ring.further(cells[0], by) == *second);
             for bundle in choice.bundles.iter().filter(|bundle| bundle.far.is_none() && leads(bundle.by)) {
-                let rest = self.lanes.set(bundle.set, 0) - Bits::single(cells[0]);
-                self.lanes.put(bundle.set, 0, &rest);
+                let rest = self.lanes.set(bundle.set, lane) - Bits::single(cells[0]);
+                self.lanes.put(bundle.set, lane, &rest);
             }
         }
     }
@@ -77,7 +82,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                     if can_be_completed {
                         legal.extend(taken);
                     } else {
-                        self.take_off(&program.phases[phase], &drawn);
+                        self.take_off(&program.phases[phase], 0, &drawn);
                     }
                 }
             }

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::cases::cases;
-use rulebook_batch::{BatchJob, BatchRunner, Compiled, Ended, Finished, Program, StartSource, StartState, Supply};
+use rulebook_batch::{
+    BatchJob, BatchRunner, Compiled, Drawn, Ended, Finished, Program, StartSource, StartState, Supply,
+};
 use rulebook_insight::agents::{WIN, Winners, rollout};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Position, SWAP};
@@ -19,6 +21,8 @@ use rulebook_play::engine::{Action, Position, SWAP};
 /// Games from a list of positions, in turn, so many at once.
 struct From<'a> {
     positions: &'a [Position],
+    /// The actions that they begin with, where that is given.
+    firsts: &'a [Option<Drawn>],
     /// Games that are still to begin, and how many may be under way.
     left: u64,
     most: usize,
@@ -37,7 +41,9 @@ impl StartSource for From<'_> {
         if self.left == 0 || self.under_way >= self.most {
             return Supply::Later;
         }
-        opening.set(&self.positions[self.begun % self.positions.len()]);
+        let place = self.begun % self.positions.len();
+        opening.set(&self.positions[place]);
+        opening.first = self.firsts.get(place).cloned().flatten();
         (self.left, self.under_way, self.begun) = (self.left - 1, self.under_way + 1, self.begun + 1);
         Supply::Game
     }
@@ -59,13 +65,13 @@ fn lanes(position: &Position) -> Option<Box<dyn BatchRunner>> {
 /// Games number 0 to `number` from positions in turn, in the order in which they end.
 fn played(
     lanes: &mut dyn BatchRunner,
-    positions: &[Position],
+    (positions, firsts): (&[Position], &[Option<Drawn>]),
     number: u64,
     most: usize,
     max_plies: u32,
 ) -> Vec<Finished> {
     let mut source =
-        From { positions, left: number, most, under_way: 0, begun: 0, ended: Vec::new(), enough: usize::MAX };
+        From { positions, firsts, left: number, most, under_way: 0, begun: 0, ended: Vec::new(), enough: usize::MAX };
     lanes.play_from(&BatchJob { seed: 5, games: 0..number, max_plies, keep_lines: true }, &mut source);
     assert_eq!(source.ended.len() as u64, number);
     source.ended
@@ -99,6 +105,17 @@ fn middles(start: &Position, games: u64, plies: usize) -> Vec<Position> {
     positions
 }
 
+/// A legal action of every other position, drawn by chance.
+fn firsts(positions: &[Position]) -> Vec<Option<Drawn>> {
+    let mut rng = Rng::new(4);
+    let mut first = |(place, position): (usize, &Position)| {
+        let action = position.clone().random_action(&mut rng).unwrap()?;
+        let drawn = || Drawn { choice: action.choice(), cells: action.picks().to_vec() };
+        (place % 2 == 0 && action.is_of_a_choice()).then(drawn)
+    };
+    positions.iter().enumerate().map(&mut first).collect()
+}
+
 /// Plays a line again by the engine: every action must be legal there, and the game must end when and how it is said.
 fn assert_replays(program: &Program, case: &str, position: &mut Position, finished: &Finished, max_plies: u32) {
     let at = || format!("{case}: {finished:?}");
@@ -129,7 +146,7 @@ fn assert_replays(program: &Program, case: &str, position: &mut Position, finish
 
 #[test]
 fn rollouts_from_anywhere_are_games_of_the_rules() {
-    let (mut suited, mut mid_turn, mut swapped, mut swaps) = (0, 0, 0, 0);
+    let (mut suited, mut mid_turn, mut swapped, mut swaps, mut given) = (0, 0, 0, 0, 0);
     for case in &cases().good {
         let start = case.start();
         let Some(program) = program(&start) else { continue };
@@ -139,17 +156,23 @@ fn rollouts_from_anywhere_are_games_of_the_rules() {
         mid_turn += positions.iter().filter(|position| position.mid_turn()).count();
         swapped += positions.iter().filter(|position| position.role_of_seat(1).index() == 1).count();
         // More games than lanes, so that some begin while others are under way.
-        let all = played(&mut *lanes, &positions, 90, 64, 50);
+        let firsts = firsts(&positions);
+        let all = played(&mut *lanes, (&positions, &firsts), 90, 64, 50);
         for finished in &all {
+            if let Some(first) = &firsts[finished.index as usize % positions.len()] {
+                given += 1;
+                assert_eq!(finished.line.first(), Some(&Some(first.clone())), "{case}: what it began with");
+            }
             swaps += finished.line.iter().filter(|drawn| drawn.is_none()).count();
             let mut position = positions[finished.index as usize % positions.len()].clone();
             assert_replays(&program, &case.to_string(), &mut position, finished, 50);
         }
     }
     println!(
-        "{suited} games, {mid_turn} positions in the middle of a turn, {swapped} with seats exchanged, {swaps} exchanges"
+        "{suited} games, {mid_turn} positions in the middle of a turn, {swapped} with seats exchanged, {swaps} exchanges, \
+         {given} games with a first action"
     );
-    assert!(suited > 20 && mid_turn > 20 && swapped > 20 && swaps > 0);
+    assert!(suited > 20 && mid_turn > 20 && swapped > 20 && swaps > 0 && given > 1000);
 }
 
 #[test]
@@ -163,18 +186,27 @@ fn a_rollout_is_the_same_in_any_company() {
             games.sort_by_key(|finished| finished.index);
             games
         };
-        let all = played(&mut *lanes, &positions, 70, 64, 30);
+        let firsts = firsts(&positions);
+        let all = played(&mut *lanes, (&positions, &firsts), 70, 64, 30);
         // The order of the ends is the same whatever was played in the lanes before; some games are given up in between.
         let given_up = |lanes: &mut dyn BatchRunner| {
-            let mut source =
-                From { positions: &positions, left: 70, most: 9, under_way: 0, begun: 0, ended: Vec::new(), enough: 3 };
+            let mut source = From {
+                positions: &positions,
+                firsts: &firsts,
+                left: 70,
+                most: 9,
+                under_way: 0,
+                begun: 0,
+                ended: Vec::new(),
+                enough: 3,
+            };
             lanes.play_from(&BatchJob { seed: 6, games: 0..70, max_plies: 30, keep_lines: false }, &mut source);
             assert!(source.ended.len() < 70, "{case}");
         };
         given_up(&mut *lanes);
-        assert_eq!(all, played(&mut *lanes, &positions, 70, 64, 30), "{case}");
+        assert_eq!(all, played(&mut *lanes, (&positions, &firsts), 70, 64, 30), "{case}");
         let all = sorted(all);
-        assert_eq!(all, sorted(played(&mut *lanes, &positions, 70, 3, 30)), "{case}: three at once");
+        assert_eq!(all, sorted(played(&mut *lanes, (&positions, &firsts), 70, 3, 30)), "{case}: three at once");
         suited += 1;
     }
     assert!(suited > 20, "{suited} games");
@@ -204,7 +236,7 @@ fn batched_rollouts_have_the_distribution_of_single_ones() {
         let seats = position.game().players.len();
         // Results, and lengths in steps of four plies: how often in batches, how often one by one.
         let mut counts: BTreeMap<(u64, u32), [f64; 2]> = BTreeMap::new();
-        for finished in played(&mut *lanes, std::slice::from_ref(&position), NUMBER, 64, 60) {
+        for finished in played(&mut *lanes, (std::slice::from_ref(&position), &[]), NUMBER, 64, 60) {
             let winners = match finished.end {
                 Ended::Over(_, roles) => Winners::of_roles(roles, finished.swapped),
                 _ => Winners::NOBODY,

@@ -53,6 +53,11 @@ impl Action {
         self.choice
     }
 
+    /// Whether it is made by one of the role's choices: no change of seats, and no end of a turn.
+    pub fn is_of_a_choice(&self) -> bool {
+        self.choice < Action::STOP
+    }
+
     /// The same choice with other picks, legal or not. Of more than there can be, the first.
     #[must_use]
     pub fn with_picks(&self, picks: &[u16]) -> Self {

@@ -10,15 +10,18 @@ use super::settings::MctsSettings;
 use super::tree::{Leaf, Tree};
 use crate::agents::reward::Winners;
 use rulebook_batch::{
-    BatchJob, BatchRunner, Compiled, Ended, Finished, Program, StartSource, StartState, Supply, batch_runner,
+    BatchJob, BatchRunner, Compiled, Drawn, Ended, Finished, Program, StartSource, StartState, Supply, batch_runner,
 };
 use rulebook_play::engine::{Fault, Position};
 use rulebook_play::plan::Plan;
+use rustc_hash::FxHashMap;
 
 /// One simulation may be under way for so many that are counted.
 const SHARE: u32 = 32;
-/// Fewer than this at once are played one by one: a kernel would be no faster.
-const LEAST: u32 = 8;
+/// Fewer than this at once are played one by one: a batch would be no faster.
+const LEAST: u32 = 4;
+/// The most words of positions that are kept, of all trees together.
+const MAX_KEPT: usize = 4 << 20;
 
 /// The lanes in which one tree's random games are played: made once for a game.
 pub struct Rollouts {
@@ -63,6 +66,24 @@ impl std::fmt::Debug for Rollouts {
     }
 }
 
+/// A random game under way.
+struct UnderWay {
+    /// Its number.
+    index: u64,
+    /// The nodes that the simulation went through.
+    path: Vec<u32>,
+    /// Whether the last action of the path is the game's first.
+    with_last: bool,
+}
+
+/// What a simulation has come to.
+enum Led {
+    /// It is over.
+    Over(Winners),
+    /// A random game is to be played, of which the last action of the path is the first, or which begins after that.
+    Open { with_last: bool },
+}
+
 /// A search under way.
 pub struct Growing<'a> {
     tree: &'a mut Tree,
@@ -74,9 +95,13 @@ pub struct Growing<'a> {
     /// The number of the next random game.
     next: u64,
     /// The random games under way, by number, with the nodes that each went through.
-    under_way: Vec<(u64, Vec<u32>)>,
+    under_way: Vec<UnderWay>,
     /// Paths at rest.
     paths: Vec<Vec<u32>>,
+    /// Where games begin whose first actions are those of a node.
+    kept: FxHashMap<u32, StartState>,
+    /// The words of all of them.
+    kept_words: usize,
     /// Whether further games are begun until there are as many as there may be.
     fills: bool,
     fault: Option<Fault>,
@@ -94,6 +119,8 @@ impl<'a> Growing<'a> {
             next: 0,
             under_way: Vec::new(),
             paths: Vec::new(),
+            kept: FxHashMap::default(),
+            kept_words: 0,
             fills: true,
             fault: None,
         }
@@ -107,11 +134,16 @@ impl<'a> Growing<'a> {
         let Some((program, lanes)) = &mut rollouts.lanes else { return Ok(()) };
         self.program = Some(Arc::clone(program));
         let games = 0..u64::from(self.left);
-        let order = BatchJob { seed: self.tree.rng.word(), games, max_plies: self.settings.cap, keep_lines: false };
+        let order = BatchJob {
+            seed: self.tree.rng.word(),
+            games,
+            max_plies: self.settings.cap.saturating_add(1),
+            keep_lines: false,
+        };
         lanes.play_from(&order, &mut self);
         // Those that were given up are not to come.
-        for (_, path) in std::mem::take(&mut self.under_way) {
-            self.tree.path = path;
+        for game in std::mem::take(&mut self.under_way) {
+            self.tree.path = game.path;
             self.tree.pend(-1);
         }
         self.fault.map_or(Ok(()), Err)
@@ -131,15 +163,15 @@ impl<'a> Growing<'a> {
         let begun = self.lead(opening, singly);
         self.tree.ascend(self.position);
         match begun? {
-            Some(winners) => {
+            Led::Over(winners) => {
                 self.tree.back_up(winners);
                 Ok(false)
             }
-            None => {
+            Led::Open { with_last } => {
                 let mut path = self.paths.pop().unwrap_or_default();
                 path.clone_from(&self.tree.path);
                 self.tree.pend(1);
-                self.under_way.push((self.next, path));
+                self.under_way.push(UnderWay { index: self.next, path, with_last });
                 self.next += 1;
                 Ok(true)
             }
@@ -147,18 +179,55 @@ impl<'a> Growing<'a> {
     }
 
     /// Goes down the tree; what the simulation has come to, unless a random game is to be played from `opening`.
-    fn lead(&mut self, opening: &mut StartState, singly: bool) -> Result<Option<Winners>, Fault> {
+    fn lead(&mut self, opening: &mut StartState, singly: bool) -> Result<Led, Fault> {
         if let Leaf::Known(winners) = self.tree.descend(self.position, self.settings)? {
-            return Ok(Some(winners));
+            return Ok(Led::Over(winners));
         }
+        if !singly && self.begin_with_last(opening)? {
+            return Ok(Led::Open { with_last: true });
+        }
+        self.tree.reach(self.position, self.tree.path.len())?;
         if !singly && self.position.outcome()?.is_none() {
             opening.set(self.position);
-            let phase = self.program.as_ref().and_then(|program| program.phase(opening.role, opening.stage));
-            if phase.is_some() {
-                return Ok(None);
+            if self.has_phase(opening) {
+                return Ok(Led::Open { with_last: false });
             }
         }
-        self.tree.roll(self.position, self.settings).map(Some)
+        self.tree.roll(self.position, self.settings).map(Led::Over)
+    }
+
+    /// Lets the random game begin where the last action of the path is played, and with that action: then the batch tells what comes
+    /// of it. False where it cannot.
+    fn begin_with_last(&mut self, opening: &mut StartState) -> Result<bool, Fault> {
+        let [.., parent, leaf] = *self.tree.path else { return Ok(false) };
+        let action = self.tree.nodes().action(leaf);
+        if !action.is_of_a_choice() {
+            return Ok(false);
+        }
+        match self.kept.get(&parent) {
+            Some(kept) => opening.clone_from(kept),
+            None => {
+                self.tree.reach(self.position, self.tree.path.len() - 1)?;
+                opening.set(self.position);
+                self.keep(parent, opening);
+            }
+        }
+        opening.first = Some(Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+        Ok(self.has_phase(opening))
+    }
+
+    /// Keeps where the games of a node begin. Long pasts are not kept.
+    fn keep(&mut self, node: u32, opening: &StartState) {
+        let most = MAX_KEPT / usize::from(self.settings.trees.max(1));
+        if self.kept_words + opening.words.len() <= most && opening.past.is_empty() {
+            self.kept_words += opening.words.len();
+            self.kept.insert(node, opening.clone());
+        }
+    }
+
+    /// Whether random games in batches can begin there.
+    fn has_phase(&self, opening: &StartState) -> bool {
+        self.program.as_ref().is_some_and(|program| program.phase(opening.role, opening.stage).is_some())
     }
 }
 
@@ -184,21 +253,23 @@ impl StartSource for Growing<'_> {
     }
 
     fn ended(&mut self, finished: Finished) {
-        let Some(place) = self.under_way.iter().position(|(index, _)| *index == finished.index) else { return };
-        let (_, path) = self.under_way.swap_remove(place);
-        let last = std::mem::replace(&mut self.tree.path, path);
+        let Some(place) = self.under_way.iter().position(|game| game.index == finished.index) else { return };
+        let game = self.under_way.swap_remove(place);
+        let last = std::mem::replace(&mut self.tree.path, game.path);
         self.paths.push(last);
         self.tree.pend(-1);
-        if matches!(finished.end, Ended::Over(..)) {
-            self.tree.ended_after(finished.plies);
-        }
-        self.tree.back_up(match finished.end {
-            Ended::Over(_, roles) => Winners::of_roles(roles, finished.swapped),
+        let winners = match finished.end {
+            Ended::Over(_, roles) => {
+                let winners = Winners::of_roles(roles, finished.swapped);
+                self.tree.ended_after(finished.plies.saturating_sub(u32::from(game.with_last)), winners);
+                winners
+            }
             Ended::Cut | Ended::Stuck => Winners::NOBODY,
             Ended::Broken(limit) => {
                 self.fault = self.fault.or(Some(limit.into()));
                 return;
             }
-        });
+        };
+        self.tree.back_up(winners);
     }
 }

@@ -43,7 +43,7 @@ pub struct Node {
     pub left: u32,
     /// How many actions there are, tried ones included.
     pub actions: u32,
-    /// The seat to act.
+    /// The seat to act, where actions were given to the node.
     pub seat: u8,
     /// Whether its actions are packed.
     pub expanded: bool,
@@ -147,8 +147,8 @@ impl Nodes {
         list.iter().map(|child| (*child, self.get(*child)))
     }
 
-    /// Gives a node its actions, in random order.
-    pub fn expand(&mut self, at: u32, actions: &ActionList, rng: &mut Rng) {
+    /// Gives a node its actions, in random order, and the seat that chooses among them.
+    pub fn expand(&mut self, at: u32, seat: u8, actions: &ActionList, rng: &mut Rng) {
         let untried = self.packed.len() as u32;
         self.order.clear();
         self.order.extend(0..actions.len() as u32);
@@ -162,13 +162,8 @@ impl Nodes {
             self.packed[head] = (self.packed.len() - head - 1) as u16;
         }
         let node = self.get_mut(at);
-        (node.untried, node.left, node.expanded) = (untried, actions.len() as u32, true);
+        (node.seat, node.untried, node.left, node.expanded) = (seat, untried, actions.len() as u32, true);
         node.actions = node.left;
-    }
-
-    /// The next action of a node that was not tried yet.
-    pub fn untried(&self, at: u32) -> Action {
-        self.unpacked(self.get(at).untried)
     }
 
     /// Where the actions of a node that were not tried yet are packed, each with its length.
@@ -215,7 +210,7 @@ impl Nodes {
         won.or_else(all).map(Proof::earlier)
     }
 
-    /// Makes the next action that was not tried a child, where `seat` is to act.
+    /// Makes the next action that was not tried a child, where `seat` is to act; that is asked of nodes with actions alone.
     pub fn try_next(&mut self, at: u32, seat: u8) -> u32 {
         let parent = *self.get(at);
         let child = self.add(parent.untried, seat);

@@ -49,6 +49,8 @@ pub struct Tree {
     place: (u32, u64),
     /// The nodes of the simulation at hand.
     pub path: Vec<u32>,
+    /// How many of its actions have been played in the position at hand: they are when the rules are asked, and not before.
+    played: usize,
     /// What the simulations of the last search were worth to each seat.
     pub totals: Vec<u64>,
     /// How many they were.
@@ -73,6 +75,7 @@ impl Tree {
             root: None,
             place: (0, 0),
             path: Vec::new(),
+            played: 0,
             totals: Vec::new(),
             made: 0,
             near: false,
@@ -114,6 +117,7 @@ impl Tree {
         }
         self.root = Some(0);
         self.place = place(position);
+        self.nodes.get_mut(0).seat = position.seat_to_act();
         self.made = 0;
         self.near = false;
         self.totals.clear();
@@ -146,7 +150,7 @@ impl Tree {
         // What looking ahead has proved of it at an earlier ply may have left no action behind.
         self.nodes.get_mut(0).known = None;
         if !self.nodes.get(0).expanded {
-            self.nodes.expand(0, position.legal()?, &mut self.rng);
+            self.expand(0, position)?;
         }
         let seats = self.totals.len();
         let mut lookahead = Lookahead::new(&mut self.nodes, 0, seats);
@@ -156,14 +160,25 @@ impl Tree {
         Ok(())
     }
 
-    /// Looks ahead from a node below the root, where the simulations through it are worth the effort: its result, if that proves it.
-    fn glance(&mut self, at: u32, position: &mut Position) -> Result<Option<Proof>, Fault> {
-        let (node, come) = (*self.nodes.get(at), self.nodes.come(at));
-        let sight = match node.sight {
-            Sight::Nothing if (1..=come).contains(&node.left) => Sight::Actions,
-            Sight::Nothing | Sight::Actions if node.left == 0 && come / WORTH >= node.actions => Sight::Replies,
-            _ => return Ok(None),
-        };
+    /// Gives a node its actions, where the position stands.
+    fn expand(&mut self, at: u32, position: &mut Position) -> Result<(), Fault> {
+        let seat = position.seat_to_act();
+        self.nodes.expand(at, seat, position.legal()?, &mut self.rng);
+        Ok(())
+    }
+
+    /// How far it is worth looking ahead from a node below the root, further than was done.
+    fn sight_from(&self, at: u32) -> Option<Sight> {
+        let (node, come) = (self.nodes.get(at), self.nodes.come(at));
+        match node.sight {
+            Sight::Nothing if (1..=come).contains(&node.left) => Some(Sight::Actions),
+            Sight::Nothing | Sight::Actions if node.left == 0 && come / WORTH >= node.actions => Some(Sight::Replies),
+            _ => None,
+        }
+    }
+
+    /// Looks ahead from a node, where the position stands: its result, if that proves it.
+    fn glance(&mut self, at: u32, sight: Sight, position: &mut Position) -> Result<Option<Proof>, Fault> {
         let seats = self.totals.len();
         let mut lookahead = Lookahead::new(&mut self.nodes, at, seats);
         match sight {
@@ -174,9 +189,12 @@ impl Tree {
         Ok(self.nodes.get(at).known)
     }
 
-    /// A random game was over after so many actions, by the rules.
-    pub fn ended_after(&mut self, plies: u32) {
+    /// A random game from the end of the path was over after so many actions, by the rules; where it was none, that is proved.
+    pub fn ended_after(&mut self, plies: u32, winners: Winners) {
         self.near |= plies <= NEAR;
+        if let (0, Some(at)) = (plies, self.path.last()) {
+            self.nodes.get_mut(*at).known = Some(Proof::over(winners));
+        }
     }
 
     fn grow_singly(&mut self, position: &mut Position, simulations: u32, settings: &MctsSettings) -> Result<(), Fault> {
@@ -187,7 +205,7 @@ impl Tree {
             let leaf = self.descend(position, settings);
             let rolled = leaf.and_then(|leaf| match leaf {
                 Leaf::Known(winners) => Ok(winners),
-                Leaf::Open => self.roll(position, settings),
+                Leaf::Open => self.reach(position, self.path.len()).and_then(|()| self.roll(position, settings)),
             });
             self.ascend(position);
             self.back_up(rolled?);
@@ -199,23 +217,39 @@ impl Tree {
     pub fn roll(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Winners, Fault> {
         let rolled = rollout(position, &mut self.rng, settings.cap)?;
         if rolled.decided {
-            self.ended_after(rolled.plies);
-        }
-        if let (0, true, Some(at)) = (rolled.plies, rolled.decided, self.path.last()) {
-            self.nodes.get_mut(*at).known = Some(Proof::over(rolled.winners));
+            self.ended_after(rolled.plies, rolled.winners);
         }
         Ok(rolled.winners)
     }
 
-    /// Takes the position back from the end of the path to the root.
-    pub fn ascend(&self, position: &mut Position) {
-        for _ in 1..self.path.len() {
+    /// Plays the actions of the path in the position, as far as its first `length` nodes go.
+    pub fn reach(&mut self, position: &mut Position, length: usize) -> Result<(), Fault> {
+        while self.played + 1 < length {
+            position.play_unchecked(&self.nodes.action(self.path[self.played + 1]))?;
+            self.played += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes the position back to the root.
+    pub fn ascend(&mut self, position: &mut Position) {
+        for _ in 0..std::mem::take(&mut self.played) {
             position.undo();
         }
     }
 
+    /// A simulation at the end of the path is over: what it has come to, which is proved unless nobody can move.
+    fn is_over(&mut self, at: u32, position: &mut Position) -> Result<Option<Winners>, Fault> {
+        let Some(outcome) = position.outcome()? else { return Ok(None) };
+        let winners = Winners::of(position, &outcome);
+        if !outcome.stuck {
+            self.nodes.get_mut(at).known = Some(Proof::over(winners));
+        }
+        Ok(Some(winners))
+    }
+
     /// Goes down from the root to where a simulation's random game begins, or the result is known. The path says how far it came,
-    /// in vain, too.
+    /// in vain, too; the position goes with it only as far as the rules are asked.
     pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Leaf, Fault> {
         let seats = self.totals.len();
         let share = usize::from(settings.trees.max(1));
@@ -235,24 +269,33 @@ impl Tree {
                 if full && at != 0 {
                     return Ok(Leaf::Open);
                 }
-                self.nodes.expand(at, position.legal()?, &mut self.rng);
+                self.reach(position, self.path.len())?;
+                // Where the first random game is still under way, it is not known whether there was one to be played.
+                if at != 0
+                    && node.visits == 0
+                    && let Some(winners) = self.is_over(at, position)?
+                {
+                    return Ok(Leaf::Known(winners));
+                }
+                self.expand(at, position)?;
             }
             if self.near
                 && settings.decisive
                 && at != 0
-                && let Some(known) = self.glance(at, position)?
+                && let Some(sight) = self.sight_from(at)
             {
-                return Ok(Leaf::Known(known.winners));
+                self.reach(position, self.path.len())?;
+                if let Some(known) = self.glance(at, sight, position)? {
+                    return Ok(Leaf::Known(known.winners));
+                }
             }
             if self.nodes.get(at).left > 0 {
-                position.play_unchecked(&self.nodes.untried(at))?;
-                at = self.nodes.try_next(at, position.seat_to_act());
+                at = self.nodes.try_next(at, 0);
             } else {
                 let child = self.select(at, settings.exploration, seats);
                 if child == NONE {
                     return Ok(Leaf::Known(Winners::NOBODY));
                 }
-                position.play_unchecked(&self.nodes.action(child))?;
                 at = child;
             }
             self.path.push(at);
