@@ -63,6 +63,13 @@ pub trait BatchRunner: Send {
     /// Plays an action in one lane from the opening, and says what came of it: the words of the planes and counters, by their
     /// places, how the game ended, if it did, and what can be done next.
     fn after(&mut self, drawn: &Drawn) -> Successor;
+    /// The number of actions that can follow each of `actions`, summed up. Each is legal and no change of seats, and is played at one of
+    /// `parents`, which all are in the same phase; a change of seats after it is not counted. Only where
+    /// [`Program::counts_choices`](super::program::Program::counts_choices).
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    fn leaves(&mut self, parents: &[StartState], actions: &[(usize, Drawn)]) -> Result<u64, Limit>;
 }
 
 /// What came of an action.

@@ -87,6 +87,8 @@ mod runner;
 
 mod successors;
 
+mod leaves;
+
 mod rollouts;
 
 pub use compiled::Compiled;

@@ -106,15 +106,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             std::mem::swap(&mut self.lanes, &mut refill.lanes);
             for lane in lanes.iter() {
                 let opening = &refill.openings[lane];
-                self.lanes.load(program, opening, lane);
-                self.lanes.load_under(program, opening, lane);
-                self.lanes.remember(program, &opening.past, lane);
+                self.place(program, opening, lane, phase);
                 self.lanes.take_over(&refill.lanes, lane, &refill.sets[phase], &refill.masks);
-                for (place, joining) in program.joins.iter().enumerate() {
-                    let standing = self.lanes.set(joining.cells, lane);
-                    self.lanes.connectivity[place].begin_with(lane, &standing);
-                }
-                self.lanes.start(program, opening, lane, phase);
                 if let Some((index, _)) = refill.waiting[lane].take() {
                     self.games.begin(lane, seed, index, opening);
                 }

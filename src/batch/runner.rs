@@ -14,7 +14,7 @@ use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
 use super::offers::Offers;
 use super::op::Reg;
-use super::program::{Phase, Program, SKIP};
+use super::program::{Limit, Phase, Program, SKIP};
 use super::refill::Refill;
 use super::start_state::StartState;
 use rulebook_language::util::{Bits, LaneRng};
@@ -55,7 +55,8 @@ pub struct Batch<const W: usize, const L: usize> {
     pub refill: Option<Box<Refill<W, L>>>,
     /// Whether what is to be worked out is an opening, and no ply.
     pub opens: bool,
-    offers: Offers<L>,
+    /// What is offered in the phase that is played.
+    pub offers: Offers<L>,
     /// The places of each phase.
     pub places: Vec<DrawTable>,
     level: SimdLevel,
@@ -176,6 +177,18 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             joined.begin(lane);
         }
         self.lanes.start(&self.program, &self.opening, lane, self.first);
+    }
+
+    /// Puts a position of a phase into a lane, but for what it offers.
+    pub fn place(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
+        self.lanes.load(program, opening, lane);
+        self.lanes.load_under(program, opening, lane);
+        self.lanes.remember(program, &opening.past, lane);
+        for (place, joining) in program.joins.iter().enumerate() {
+            let standing = self.lanes.set(joining.cells, lane);
+            self.lanes.connectivity[place].begin_with(lane, &standing);
+        }
+        self.lanes.start(program, opening, lane, phase);
     }
 
     /// The phase that most games are in.
@@ -491,6 +504,10 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
 
     fn after(&mut self, drawn: &Drawn) -> Successor {
         self.successor(drawn)
+    }
+
+    fn leaves(&mut self, parents: &[StartState], actions: &[(usize, Drawn)]) -> Result<u64, Limit> {
+        self.count_leaves(parents, actions)
     }
 }
 

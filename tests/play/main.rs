@@ -19,6 +19,7 @@ mod environments;
 mod handwritten;
 mod kinds;
 mod laws;
+mod leaves;
 mod line_marks;
 mod loops;
 mod picked_sets;

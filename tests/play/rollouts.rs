@@ -79,7 +79,7 @@ fn played(
 
 /// Positions of random games in which the game is not over, the first ones in the order of their plies, those in the middle of a
 /// turn and those with exchanged seats among them.
-fn middles(start: &Position, games: u64, plies: usize) -> Vec<Position> {
+pub fn middles(start: &Position, games: u64, plies: usize) -> Vec<Position> {
     let mut positions = Vec::new();
     for seed in 0..games {
         let (mut position, mut rng) = (start.clone(), Rng::new(seed));

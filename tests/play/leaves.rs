@@ -1,0 +1,47 @@
+//! Counting what can follow actions in batches: as many as the plan lists.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use super::cases::cases;
+use super::rollouts::middles;
+use rulebook_batch::{Compiled, Drawn, StartState, batch_runner};
+use rulebook_play::engine::{Action, Position};
+
+/// The actions at a position that are no change of seats.
+fn actions(position: &mut Position) -> Vec<Action> {
+    position.legal().unwrap().iter().filter(Action::is_of_a_choice).collect()
+}
+
+#[test]
+fn as_many_actions_follow_as_the_plan_lists() {
+    let (mut games, mut total) = (0, 0);
+    for case in &cases().good {
+        let start = case.start();
+        let Ok(program) = Compiled::default().program(&start) else { continue };
+        if !program.counts_choices() {
+            continue;
+        }
+        let Some(mut runner) = batch_runner(&program, StartState::of(&start)) else { continue };
+        let mut counted = 0;
+        for mut position in middles(&start, 4, 80) {
+            let parent = StartState::of(&position);
+            if program.pie && parent.turns < 2 || program.phase(parent.role, parent.stage).is_none() {
+                continue;
+            }
+            let drawn = |action: &Action| (0, Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+            let actions = actions(&mut position);
+            let leaves = runner.leaves(&[parent], &actions.iter().map(drawn).collect::<Vec<_>>());
+            let mut expected = 0;
+            for action in &actions {
+                position.play_unchecked(action).unwrap();
+                expected += position.legal().unwrap().len() as u64;
+                position.undo();
+            }
+            assert_eq!(leaves, Ok(expected), "{case}: ply {}", position.ply());
+            counted += actions.len();
+        }
+        games += usize::from(counted > 0);
+        total += counted;
+    }
+    println!("{games} games, {total} actions");
+    assert!(games > 20 && total > 10_000);
+}
