@@ -157,6 +157,8 @@ pub enum Op {
     Repeat { d: Reg, a: Reg, mask: Reg, rule: u16 },
     /// d = whether the position that the bits a stand for would come back so, in the lanes of `mask`.
     Repeated { d: Reg, a: Reg, mask: Reg, rule: u16 },
+    /// d = how many turns ago the position was there, in the lanes of `mask`, which [`Op::Repeat`] has written for the rule.
+    CycleLength { d: Reg, mask: Reg, rule: u16 },
 
     // ---- Control
     /// d = b where the players have exchanged seats, else a.
@@ -291,6 +293,7 @@ impl Op {
             | Op::Seen { d, a, b }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), reads([(Set, a), (Set, b)])),
             Op::Seat { d } => (Some((Number, d)), reads([])),
+            Op::CycleLength { d, mask, .. } => (Some((Number, d)), reads([(Mask, mask)])),
             Op::Held { d } => (Some((Mask, d)), reads([])),
             Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {
                 (Some((Set, d)), reads([(Set, a), (Set, b), (Set, c)]))

@@ -311,6 +311,8 @@ pub struct RepetitionRule {
     pub compare: Compare,
     /// The how-manieth time it is about.
     pub times: u32,
+    /// Whether it asks how many turns ago the position was there.
+    pub asks_length: bool,
 }
 
 /// A part of what is compared: a number of words from a place of the position's memory.

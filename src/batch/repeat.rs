@@ -87,6 +87,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// d = how many turns ago the position was there by a rule, in the lanes of a mask.
+    #[inline(never)]
+    pub fn cycle_lengths(&mut self, d: Reg, mask: Reg, place: usize) {
+        for l in 0..L {
+            let is_asked = self.masks[usize::from(mask)][l] != 0;
+            self.numbers[usize::from(d)][l] =
+                if is_asked { i64::from(self.histories[place * L + l].length) } else { 0 };
+        }
+    }
+
     /// The positions of a game that begins in a lane, by the words of each.
     pub fn remember(&mut self, program: &Program, past: &[Vec<u64>], lane: usize) {
         for (place, rule) in program.repeats.iter().enumerate() {

@@ -14,6 +14,11 @@ pub struct PositionHistory {
     again: FxHashMap<u64, u32>,
     /// The last but one, and the last.
     last: [Option<u64>; 2],
+    /// How many there were, and when each was there, where the rule asks how long ago that is.
+    count: u32,
+    times: FxHashMap<u64, Vec<u32>>,
+    /// How many turns before the last position it was there so often that the rule speaks of it.
+    pub length: u32,
 }
 
 impl PositionHistory {
@@ -21,6 +26,8 @@ impl PositionHistory {
     pub fn clear(&mut self) {
         self.seen.clear();
         self.again.clear();
+        self.times.clear();
+        (self.count, self.length) = (0, 0);
         self.last = [None; 2];
     }
 
@@ -36,6 +43,15 @@ impl PositionHistory {
     /// Remembers a position; whether a rule speaks of its coming.
     #[inline]
     pub fn comes(&mut self, bits: u64, rule: RepetitionRule) -> bool {
+        if rule.asks_length {
+            let times = self.times.entry(bits).or_default();
+            let ago = (rule.times as usize).saturating_sub(1);
+            let first = times.len().checked_sub(ago).and_then(|place| times.get(place));
+            // A ko is about the last turn but one, whatever was there before.
+            self.length = if rule.compare == Compare::Ko { 2 } else { first.map_or(0, |first| self.count - first) };
+            times.push(self.count);
+            self.count += 1;
+        }
         if rule.compare == Compare::Ko {
             let [before, last] = self.last;
             self.last = [last, Some(bits)];

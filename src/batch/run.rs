@@ -311,6 +311,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.repeated(d, a, mask, (place, program.repeats[place]));
                 }
 
+                Op::CycleLength { d, mask, rule } => self.cycle_lengths(d, mask, usize::from(rule)),
                 Op::Seen { d, a, b } => {
                     let turned = &self.turned;
                     words!(self.sets, d, [a, b], l => a & !turned[l] | b & turned[l]);

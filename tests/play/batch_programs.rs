@@ -31,7 +31,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 80] = [
+const SUITED: [&str; 81] = [
     "abande",
     "again",
     "amazons",
@@ -109,6 +109,7 @@ const SUITED: [&str; 80] = [
     "tumbleweed",
     "verdicts",
     "veterans",
+    "xiangqi",
     "y",
     "yavalath",
     "zola",
@@ -184,5 +185,5 @@ fn kernels_play_as_the_plan_does() {
     }
     assert_eq!(suited.iter().copied().collect::<Vec<_>>(), SUITED, "the files with kernels");
     let at_some: Vec<&str> = suited.intersection(&unsuited).copied().collect();
-    assert_eq!(at_some, ["chases", "rests"], "without kernels at some options, or for some variants");
+    assert!(at_some.is_empty(), "without kernels at some options, or for some variants: {at_some:?}");
 }

@@ -12,7 +12,7 @@ use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 45] = [
+const GAMES: [(&str, &[(&str, &str)]); 46] = [
     ("abande", &[]),
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
@@ -55,13 +55,14 @@ const GAMES: [(&str, &[(&str, &str)]); 45] = [
     ("tic-tac-toe", &[]),
     ("tintas", &[]),
     ("tumbleweed", &[("size", "3")]),
+    ("xiangqi", &[]),
     ("y", &[("size", "5")]),
     ("yavalath", &[("size", "4")]),
     ("zola", &[("size", "4")]),
 ];
 
 /// Of these, those of which drawn actions are tested, or chains are searched for.
-const ARE_TESTED: [&str; 15] = [
+const ARE_TESTED: [&str; 16] = [
     "abande",
     "bounce",
     "chess",
@@ -77,6 +78,7 @@ const ARE_TESTED: [&str; 15] = [
     "slither",
     "tintas",
     "tumbleweed",
+    "xiangqi",
 ];
 
 fn start(name: &str, options: &[(&str, &str)]) -> Position {

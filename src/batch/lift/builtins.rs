@@ -106,6 +106,7 @@ impl<'g> Lifter<'g> {
             (B::Height, [cell]) => LiftedValue::Number(self.height(cell)?),
             (B::LastSown, _) => LiftedValue::Cell(self.last_sown()?),
             (B::PlyNumber | B::TurnNumber, _) => self.clock(builtin == B::TurnNumber)?,
+            (B::CycleLength, _) => LiftedValue::Number(self.cycle_length()?),
             (B::The, [set]) => {
                 let set = self.cells(set)?;
                 LiftedValue::Cell(self.the(&set)?)

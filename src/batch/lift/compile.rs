@@ -26,12 +26,12 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(not_batchable("a board without rows"));
     }
-    repeats(game)?;
     if let Some(span) = game.alike {
         return Err(not_batchable("actions that lead to the same position are one").within(span));
     }
-    if let Some(pass) = &game.pass {
-        return Err(not_batchable("effects of a pass").within(pass.span));
+    let asks = |primitive: &Primitive| matches!(primitive, Primitive::Require(_));
+    if let Some(pass) = game.pass.as_ref().filter(|pass| all_primitives(&pass.effects).into_iter().any(asks)) {
+        return Err(not_batchable("a pass that requires something").within(pass.span));
     }
     if game.players.len() > 4 {
         return Err(not_batchable("it is for more than four players"));
@@ -245,7 +245,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         pairs: lifter.pairs.into(),
         sizes: lifter.sizes.len(),
         compared: lifter.compared(),
-        repeats: repeats(game).unwrap_or_default(),
+        repeats: repeats(game),
         clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
     }
 }
@@ -360,7 +360,7 @@ fn only_grows(game: &Game, plane: usize) -> bool {
         })
     };
     plane < game.players.len()
-        && game.moves.iter().all(|rule| all_primitives(&rule.effects).into_iter().all(grows) && onto_empty(rule))
+        && game.rules().all(|rule| all_primitives(&rule.effects).into_iter().all(grows) && onto_empty(rule))
 }
 
 impl<'g> Lifter<'g> {

@@ -70,6 +70,8 @@ pub struct Lifter<'g> {
     pub rejected_reg: Reg,
     /// The bits of the position that the moves at hand have led to, where it was asked whether it may come about.
     pub reached: Option<Reg>,
+    /// The rule about repetition at hand, and the register of masks that says where it speaks of the position.
+    pub repeated: Option<(u16, Reg)>,
     /// The stages that must offer something after the ply at hand, with what they offer and where that is anything.
     pub ready: Vec<(u16, Truth, Finds)>,
     /// The choices, by role and index, before which what is there is kept.
@@ -270,6 +272,7 @@ impl<'g> Lifter<'g> {
             rejected: Truth::Known(false),
             rejected_reg: 0,
             reached: None,
+            repeated: None,
             ready: Vec::new(),
             kept: Vec::new(),
             uncertain_stages: Vec::new(),

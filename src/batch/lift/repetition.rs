@@ -1,19 +1,36 @@
 //! Games that end where a position comes back.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::Truth;
+use super::value::{Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Compare, Game, PlayerId, TurnStep};
+use rulebook_language::model::{Builtin, Compare, Expr, ExprKind, Game, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 
-/// The rules of a game about repetition, if kernels know their form.
-pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
-    let mut repeats = Vec::new();
-    for rule in &game.repetitions {
-        repeats.push(RepetitionRule { is_illegal: rule.is_illegal(), compare: rule.compare, times: rule.times });
-    }
-    Ok(repeats)
+/// The rules of a game about repetition.
+pub fn repeats(game: &Game) -> Vec<RepetitionRule> {
+    let rules = game.repetitions.iter();
+    rules
+        .map(|rule| RepetitionRule {
+            is_illegal: rule.is_illegal(),
+            compare: rule.compare,
+            times: rule.times,
+            asks_length: rule.exprs().any(|expr| asks_length(game, expr)),
+        })
+        .collect()
+}
+
+/// Whether an expression asks how many turns ago the position was there.
+fn asks_length(game: &Game, expr: &Expr) -> bool {
+    let mut asks = false;
+    expr.visit(&mut |part| {
+        asks |= match &part.kind {
+            ExprKind::Builtin(Builtin::CycleLength, _) => true,
+            ExprKind::Call(id, _) => asks_length(game, &game.definitions[*id].body),
+            _ => false,
+        };
+    });
+    asks
 }
 
 impl<'g> Lifter<'g> {
@@ -103,6 +120,7 @@ impl<'g> Lifter<'g> {
                 // It is remembered: that it came about was legal.
                 continue;
             }
+            self.repeated = Some((place as u16, d));
             let holds = self.both(counts, Truth::Mask(d));
             let holds = match &rule.when {
                 Some(when) => {
@@ -114,10 +132,17 @@ impl<'g> Lifter<'g> {
             let Some(mask) = self.lanes(holds)? else { continue };
             self.holding = !self.asking_stuck.is_empty();
             let judged = self.judged(game.ends.len() as u16, mask, rule.results());
-            self.holding = false;
+            (self.holding, self.repeated) = (false, None);
             judged?;
         }
         Ok(())
+    }
+
+    /// How many turns ago the position was there that has come back by the rule at hand.
+    pub fn cycle_length(&mut self) -> Lifted<Number> {
+        let (rule, mask) =
+            self.repeated.ok_or(not_batchable("the length of a cycle outside a rule about repetition"))?;
+        Ok(Number::Whole(self.value_of(Op::CycleLength { d: 0, mask, rule }), 1))
     }
 
     /// The lanes of some whose last turn was not passed.

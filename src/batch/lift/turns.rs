@@ -22,22 +22,25 @@ impl<'g> Lifter<'g> {
         }
         for choice in &choices {
             let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
+            let rule = match self.turn_step(phase.role, choice.index) {
+                TurnStep::Move(rule, _) => Some(&self.game.moves[*rule]),
+                TurnStep::Pass if choice.index < SKIP => self.game.pass.as_ref(),
+                _ => None,
+            };
             match self.turn_step(phase.role, choice.index) {
-                TurnStep::Move(rule, _) => {
-                    self.fixed.clone_from(&choice.fixed);
-                    let rule = &self.game.moves[*rule];
-                    let make = |lifter: &mut Self| {
-                        lifter.make(rule, &choice.picked, where_made)?;
-                        lifter.leave_shown(rule, choice)
-                    };
-                    if self.rejects { self.make_where(choice.chosen, make)? } else { make(self)? }
-                }
                 // What a chain changes is changed already.
                 TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
                 // The turn goes on as if the stage had never been come to.
                 _ if choice.index == SKIP => self.ops.push(Op::Unhold { mask: choice.chosen }),
                 _ => {}
             }
+            let Some(rule) = rule else { continue };
+            self.fixed.clone_from(&choice.fixed);
+            let make = |lifter: &mut Self| {
+                lifter.make(rule, &choice.picked, where_made)?;
+                lifter.leave_shown(rule, choice)
+            };
+            if self.rejects { self.make_where(choice.chosen, make)? } else { make(self)? }
         }
         if before.is_some() {
             self.complete(phase, phases)?;
