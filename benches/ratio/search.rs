@@ -1,6 +1,6 @@
 //! Simulations of tree search beside plain random games: how much of a search is anything but its rollouts.
 
-use rulebook_insight::agents::{Mcts, MctsSettings};
+use rulebook_insight::agents::{Agent, Mcts, MctsSettings};
 use rulebook_insight::library::Prepared;
 use rulebook_language::util::Rng;
 
@@ -24,7 +24,7 @@ fn searches(prepared: &Prepared, simulations: u32) -> Batch<'static> {
     let mut seed = 0;
     Box::new(move || {
         seed += 1;
-        rulebook_insight::agents::Agent::begin(&mut mcts, Rng::new(seed));
+        mcts.begin(Rng::new(seed));
         let found = mcts.search(&mut position).expect("it can be searched");
         assert_eq!(found.simulations, u64::from(simulations));
         Count { games: found.simulations, plies: 0 }

@@ -1,5 +1,7 @@
 //! An action of a batched game, as it was drawn.
 
+use rulebook_play::engine::Action;
+
 /// How many picks an action has at most, those of a chain's links together.
 pub const MAX_PICKS: usize = rulebook_language::model::MAX_CHAIN_PICKS;
 
@@ -10,4 +12,11 @@ pub struct Drawn {
     pub choice: u16,
     /// The picked cells.
     pub cells: Vec<u16>,
+}
+
+impl Drawn {
+    /// An action of a position, if one of the role's choices makes it: no change of seats, and no end of a turn.
+    pub fn of(action: &Action) -> Option<Drawn> {
+        action.is_of_a_choice().then(|| Drawn { choice: action.choice(), cells: action.picks().to_vec() })
+    }
 }

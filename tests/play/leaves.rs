@@ -4,12 +4,7 @@
 use super::cases::cases;
 use super::rollouts::middles;
 use rulebook_batch::{Compiled, Drawn, StartState, batch_runner};
-use rulebook_play::engine::{Action, Position};
-
-/// The actions at a position that are no change of seats.
-fn actions(position: &mut Position) -> Vec<Action> {
-    position.legal().unwrap().iter().filter(Action::is_of_a_choice).collect()
-}
+use rulebook_play::engine::Action;
 
 #[test]
 fn as_many_actions_follow_as_the_plan_lists() {
@@ -27,9 +22,9 @@ fn as_many_actions_follow_as_the_plan_lists() {
             if program.pie && parent.turns < 2 || program.phase(parent.role, parent.stage).is_none() {
                 continue;
             }
-            let drawn = |action: &Action| (0, Drawn { choice: action.choice(), cells: action.picks().to_vec() });
-            let actions = actions(&mut position);
-            let leaves = runner.leaves(&[parent], &actions.iter().map(drawn).collect::<Vec<_>>());
+            let drawn = |action: Action| Some((action.clone(), (0, Drawn::of(&action)?)));
+            let (actions, drawn): (Vec<Action>, Vec<_>) = position.legal().unwrap().iter().filter_map(drawn).unzip();
+            let leaves = runner.leaves(&[parent], &drawn);
             let mut expected = 0;
             for action in &actions {
                 position.play_unchecked(action).unwrap();

@@ -110,8 +110,7 @@ fn firsts(positions: &[Position]) -> Vec<Option<Drawn>> {
     let mut rng = Rng::new(4);
     let mut first = |(place, position): (usize, &Position)| {
         let action = position.clone().random_action(&mut rng).unwrap()?;
-        let drawn = || Drawn { choice: action.choice(), cells: action.picks().to_vec() };
-        (place % 2 == 0 && action.is_of_a_choice()).then(drawn)
+        Drawn::of(&action).filter(|_| place % 2 == 0)
     };
     positions.iter().enumerate().map(&mut first).collect()
 }

@@ -2,6 +2,7 @@
 //! other cells, or on groups, it says nothing: there all is worked out for those.
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::parts::has_part;
 use super::value::{Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId};
@@ -43,17 +44,12 @@ impl<'g> Lifter<'g> {
 
     /// Whether an expression asks what stands on the board.
     pub fn reads_board(&self, expr: &Expr) -> bool {
-        let mut reads = false;
-        expr.visit(&mut |part| {
-            reads |= match &part.kind {
-                ExprKind::Pieces { .. } | ExprKind::Marked(_) | ExprKind::Pattern { .. } => true,
-                ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _) => false,
-                ExprKind::Builtin(builtin, _) => builtin.row().reads != Reads::NOTHING,
-                ExprKind::Call(id, _) => self.reads_board(&self.game.definitions[*id].body),
-                _ => false,
-            };
-        });
-        reads
+        has_part(self.game, expr, &|kind| match kind {
+            ExprKind::Pieces { .. } | ExprKind::Marked(_) | ExprKind::Pattern { .. } => true,
+            ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _) => false,
+            ExprKind::Builtin(builtin, _) => builtin.row().reads != Reads::NOTHING,
+            _ => false,
+        })
     }
 }
 

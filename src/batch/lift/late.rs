@@ -4,6 +4,7 @@
 //! be on the board.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::parts::asks_for;
 use super::seats::registers;
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind};
@@ -173,7 +174,8 @@ impl<'g> Lifter<'g> {
             return Err(not_batchable("a move that would repeat a position is illegal, in turns of several actions"));
         }
         let game = self.game;
-        let asking: Vec<usize> = (0..game.ends.len()).filter(|end| self.asks_stuck(&game.ends[*end].when)).collect();
+        let asking: Vec<usize> =
+            (0..game.ends.len()).filter(|end| asks_for(game, &game.ends[*end].when, &MOVES)).collect();
         let (Some(first), Some(last)) = (asking.first(), asking.last()) else { return Ok(()) };
         // A pass beside moves may be drawn before it is known whether there is one.
         let is_pass =
@@ -228,19 +230,6 @@ impl<'g> Lifter<'g> {
             })
         });
         if !self.asking_stuck.is_empty() && is_open { Err(NO_MOVE) } else { Ok(()) }
-    }
-
-    /// Whether a condition asks whether a player has a move.
-    fn asks_stuck(&self, condition: &Expr) -> bool {
-        let mut asks = false;
-        condition.visit(&mut |part| {
-            asks |= match &part.kind {
-                ExprKind::Builtin(Builtin::NoMove | Builtin::NobodyCanMove | Builtin::CanMove, _) => true,
-                ExprKind::Call(id, _) => self.asks_stuck(&self.game.definitions[*id].body),
-                _ => false,
-            };
-        });
-        asks
     }
 
     /// Rejects actions after which the next stage offers nothing, though it must.
@@ -491,5 +480,7 @@ fn register(set: &Cells) -> Option<Reg> {
 /// Code of so many operations is passed over where it is made in no lane.
 const LONG: usize = 48;
 
+/// What asks whether a player has a move.
+const MOVES: [Builtin; 3] = [Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CanMove];
 const NO_MOVE: NotBatchable = not_batchable("`no move`, where it takes a look at each move whether it is legal");
 const PARTS: NotBatchable = not_batchable("a set of several parts after a move");

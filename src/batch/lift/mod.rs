@@ -32,6 +32,7 @@ mod memory;
 mod moves;
 mod numbers;
 mod offers;
+mod parts;
 mod paths;
 mod piles;
 mod repetition;

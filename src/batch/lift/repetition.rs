@@ -1,10 +1,11 @@
 //! Games that end where a position comes back.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
+use super::parts::asks_for;
 use super::value::{Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Builtin, Compare, Expr, ExprKind, Game, PlayerId, TurnStep};
+use rulebook_language::model::{Builtin, Compare, Game, PlayerId, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition.
@@ -15,22 +16,9 @@ pub fn repeats(game: &Game) -> Vec<RepetitionRule> {
             is_illegal: rule.is_illegal(),
             compare: rule.compare,
             times: rule.times,
-            asks_length: rule.exprs().any(|expr| asks_length(game, expr)),
+            asks_length: rule.exprs().any(|expr| asks_for(game, expr, &[Builtin::CycleLength])),
         })
         .collect()
-}
-
-/// Whether an expression asks how many turns ago the position was there.
-fn asks_length(game: &Game, expr: &Expr) -> bool {
-    let mut asks = false;
-    expr.visit(&mut |part| {
-        asks |= match &part.kind {
-            ExprKind::Builtin(Builtin::CycleLength, _) => true,
-            ExprKind::Call(id, _) => asks_length(game, &game.definitions[*id].body),
-            _ => false,
-        };
-    });
-    asks
 }
 
 impl<'g> Lifter<'g> {

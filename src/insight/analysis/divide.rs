@@ -1,6 +1,7 @@
 //! The number of lines of play by their first action.
 
-use super::perft;
+use super::perft::count;
+use rulebook_batch::Compiled;
 use rulebook_play::engine::{ActionList, Fault, Position};
 
 /// A first action with the number of lines that it begins.
@@ -19,13 +20,13 @@ pub struct Divided {
 /// If an evaluation limit is reached.
 pub fn divide(position: &mut Position, depth: u32) -> Result<Vec<Divided>, Fault> {
     let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
-    let mut actions = ActionList::new();
+    let (mut actions, compiled) = (ActionList::new(), Compiled::default());
     position.legal_into(&mut actions)?;
     let mut parts = Vec::with_capacity(actions.len());
     for action in actions.iter() {
         let written = position.written(&action);
         position.play_unchecked(&action)?;
-        let leaves = perft(position, rest);
+        let leaves = count(position, rest, &compiled);
         position.undo();
         parts.push(Divided { action: written, leaves: leaves? });
     }

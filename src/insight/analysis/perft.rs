@@ -17,21 +17,26 @@ const BEGINNINGS: usize = 256;
 /// # Errors
 /// If an evaluation limit is reached.
 pub fn perft(position: &mut Position, depth: u32) -> Result<u64, Fault> {
+    count(position, depth, &Compiled::default())
+}
+
+/// The same, with the batch program that other counts of the game use.
+pub fn count(position: &mut Position, depth: u32, compiled: &Compiled) -> Result<u64, Fault> {
     if depth <= 2 {
         return back_at(position, |position| walk(position, depth, &mut None));
     }
     let beginnings = back_at(position, |position| beginnings(position, depth))?;
     let is_worth = beginnings.len() >= BEGINNINGS;
-    let program = if is_worth { Compiled::default().program(position).ok() } else { None };
+    let program = if is_worth { compiled.program(position).ok() } else { None };
     let program = program.filter(|program| program.counts_choices());
     let begin = || (position.clone(), program.as_ref().and_then(|program| Bulk::new(program, position)));
-    let count = |(position, bulk): &mut (Position, Option<Bulk>), line: Vec<Action>| {
+    let follow = |(position, bulk): &mut (Position, Option<Bulk>), line: Vec<Action>| {
         back_at(position, |position| {
             line.iter().try_for_each(|action| position.play_unchecked(action))?;
             walk(position, depth - line.len() as u32, bulk)
         })
     };
-    let counted = parallel::map_init(beginnings, begin, count);
+    let counted = parallel::map_init(beginnings, begin, follow);
     // In their order, so that of several faults it is always the same one.
     counted.into_iter().sum()
 }
@@ -120,9 +125,8 @@ impl Bulk {
         let waiting = &mut self.waiting[phase];
         let place = waiting.parents.len();
         waiting.parents.push(parent);
-        for action in actions.extract_if(first.., |action| action.is_of_a_choice()) {
-            waiting.actions.push((place, Drawn { choice: action.choice(), cells: action.picks().to_vec() }));
-        }
+        let taken = actions.extract_if(first.., |action| action.is_of_a_choice());
+        waiting.actions.extend(taken.filter_map(|action| Some((place, Drawn::of(&action)?))));
         self.flush(BULK)
     }
 }

@@ -200,10 +200,7 @@ impl<'a> Growing<'a> {
     /// of it. False where it cannot.
     fn begin_with_last(&mut self, opening: &mut StartState) -> Result<bool, Fault> {
         let [.., parent, leaf] = *self.tree.path else { return Ok(false) };
-        let action = self.tree.nodes().action(leaf);
-        if !action.is_of_a_choice() {
-            return Ok(false);
-        }
+        let Some(first) = Drawn::of(&self.tree.nodes().action(leaf)) else { return Ok(false) };
         match self.kept.get(&parent) {
             Some(kept) => opening.clone_from(kept),
             None => {
@@ -212,7 +209,7 @@ impl<'a> Growing<'a> {
                 self.keep(parent, opening);
             }
         }
-        opening.first = Some(Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+        opening.first = Some(first);
         Ok(self.has_phase(opening))
     }
 

@@ -199,7 +199,7 @@ fn after<T>(
 }
 
 /// Who has won, if the game is over by its rules.
-fn ended(position: &mut Position) -> Result<Option<Proof>, Fault> {
+pub fn ended(position: &mut Position) -> Result<Option<Proof>, Fault> {
     let outcome = position.outcome()?.filter(|outcome| !outcome.stuck);
     Ok(outcome.map(|outcome| Proof::over(Winners::of(position, &outcome))))
 }

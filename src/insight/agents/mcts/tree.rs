@@ -5,7 +5,7 @@
 //! gets its actions with the second.
 
 use super::batch::{Growing, Rollouts};
-use super::decisive::{Lookahead, Replies};
+use super::decisive::{Lookahead, Replies, ended};
 use super::logarithm::Logarithms;
 use super::node::{NONE, Nodes, Sight};
 use super::proof::Proof;
@@ -238,16 +238,6 @@ impl Tree {
         }
     }
 
-    /// A simulation at the end of the path is over: what it has come to, which is proved unless nobody can move.
-    fn is_over(&mut self, at: u32, position: &mut Position) -> Result<Option<Winners>, Fault> {
-        let Some(outcome) = position.outcome()? else { return Ok(None) };
-        let winners = Winners::of(position, &outcome);
-        if !outcome.stuck {
-            self.nodes.get_mut(at).known = Some(Proof::over(winners));
-        }
-        Ok(Some(winners))
-    }
-
     /// Goes down from the root to where a simulation's random game begins, or the result is known. The path says how far it came,
     /// in vain, too; the position goes with it only as far as the rules are asked.
     pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Leaf, Fault> {
@@ -273,9 +263,10 @@ impl Tree {
                 // Where the first random game is still under way, it is not known whether there was one to be played.
                 if at != 0
                     && node.visits == 0
-                    && let Some(winners) = self.is_over(at, position)?
+                    && let Some(known) = ended(position)?
                 {
-                    return Ok(Leaf::Known(winners));
+                    self.nodes.get_mut(at).known = Some(known);
+                    return Ok(Leaf::Known(known.winners));
                 }
                 self.expand(at, position)?;
             }
