@@ -19,14 +19,21 @@ pub fn finish(ops: Vec<Op>, fixed: &Fixed) -> (Vec<Op>, [usize; 3]) {
 
 fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
     let mut read: FxHashSet<(RegisterKind, Reg)> = FxHashSet::default();
+    // Whether what is told is asked about.
+    let mut is_asked = false;
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
+        let asks = matches!(op, Op::AskTruth { .. } | Op::AskNumber { .. } | Op::AskOrder { .. } | Op::AskSet { .. });
+        let tells = matches!(op, Op::TellSet { .. } | Op::TellNumber { .. });
         let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. } | Op::Sow { .. });
         let (written, reads) = op.registers();
         let wanted = match &written {
             Some((sort, d)) => has_effects || fixed.has(*sort, **d) || read.contains(&(*sort, **d)),
-            None => true,
+            None => is_asked || !tells,
         };
+        if asks {
+            is_asked = wanted;
+        }
         reads.filter(|_| wanted).for_each(|(sort, reg)| _ = read.insert((sort, *reg)));
         if !wanted {
             *slot = None;

@@ -5,6 +5,7 @@ use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
+use super::questions::AskedPosition;
 use super::repetition::PositionHistory;
 use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
@@ -84,6 +85,12 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub tops: Vec<Aligned<Sets<W, L>>>,
     /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
     pub seeds: Vec<Aligned<[u64; L]>>,
+    /// Where the plan is asked.
+    pub asked: Option<Box<AskedPosition>>,
+    /// The sets that positions are told in.
+    pub told_sets: Vec<Aligned<Sets<W, L>>>,
+    /// The numbers that they are told in.
+    pub told_numbers: Vec<Aligned<[i64; L]>>,
     /// Slots of the board.
     pub slots: usize,
     /// How they are counted on.
@@ -212,6 +219,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             ],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
+            asked: program.questions.as_ref().map(|questions| Box::new(AskedPosition::new(questions))),
+            told_sets: vec![
+                Aligned([[0; L]; W]);
+                program.questions.as_ref().map_or(0, |questions| questions.told[0] + questions.cells)
+            ],
+            told_numbers: vec![Aligned([0; L]); program.questions.as_ref().map_or(0, |questions| questions.told[1])],
             slots: program.slots,
             ring: program.ring,
             broken: [Limit::Actions(0); L],

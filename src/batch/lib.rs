@@ -16,6 +16,8 @@ mod conditions;
 
 mod drawn;
 
+mod questions;
+
 mod program;
 
 mod start_state;
@@ -62,6 +64,8 @@ mod restack;
 mod rejection;
 
 mod kept;
+
+mod ask;
 
 mod run;
 

@@ -160,6 +160,21 @@ pub enum Op {
     /// d = how many turns ago the position was there, in the lanes of `mask`, which [`Op::Repeat`] has written for the rule.
     CycleLength { d: Reg, mask: Reg, rule: u16 },
 
+    // ---- Questions: a position is told to the plan, which answers where something is not lifted
+    /// Tells of all positions that they have set a in lasting register `at`; behind those, of which cells is asked.
+    TellSet { a: Reg, at: Reg },
+    /// Tells of all positions that they have number a in lasting register `at`.
+    TellNumber { a: Reg, at: Reg },
+    /// d = the answer to question `question` in the lanes of `mask`: of a condition. `told` numbers what was told before.
+    AskTruth { d: Reg, mask: Reg, question: u16, told: u16 },
+    /// The same of a number, a player or a kind, by its place.
+    AskNumber { d: Reg, mask: Reg, question: u16, told: u16 },
+    /// The same of cells.
+    AskSet { d: Reg, mask: Reg, question: u16, told: u16 },
+    /// d = -1 where the list of numbers that answers question `question` comes before that of `other`, 1 where it comes after it, else 0;
+    /// in the lanes of `mask`.
+    AskOrder { d: Reg, mask: Reg, question: u16, other: u16, told: u16 },
+
     // ---- Control
     /// d = b where the players have exchanged seats, else a.
     Seen { d: Reg, a: Reg, b: Reg },
@@ -295,6 +310,11 @@ impl Op {
             Op::Seat { d } => (Some((Number, d)), reads([])),
             Op::CycleLength { d, mask, .. } => (Some((Number, d)), reads([(Mask, mask)])),
             Op::Held { d } => (Some((Mask, d)), reads([])),
+            Op::TellSet { a, .. } => (None, reads([(Set, a)])),
+            Op::TellNumber { a, .. } => (None, reads([(Number, a)])),
+            Op::AskTruth { d, mask, .. } => (Some((Mask, d)), reads([(Mask, mask)])),
+            Op::AskNumber { d, mask, .. } | Op::AskOrder { d, mask, .. } => (Some((Number, d)), reads([(Mask, mask)])),
+            Op::AskSet { d, mask, .. } => (Some((Set, d)), reads([(Mask, mask)])),
             Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {
                 (Some((Set, d)), reads([(Set, a), (Set, b), (Set, c)]))
             }

@@ -4,11 +4,13 @@ use super::chain::{Chain, Piles};
 use super::conditions::{GainTests, RejectionTest};
 use super::drawn::Drawn;
 use super::op::{Op, Reg, RegisterKind};
+use super::questions::Questions;
 use rulebook_language::model::Compare;
 use rulebook_language::util::{Bits, Ring};
+use rulebook_play::engine::Fault;
 
 /// A game as kernels.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// Words of a set.
     pub words: usize,
@@ -74,6 +76,8 @@ pub struct Program {
     pub compared: Vec<ComparedPart>,
     /// The rules about repetition.
     pub repeats: Vec<RepetitionRule>,
+    /// What is asked of the plan, where not all is lifted.
+    pub questions: Option<Questions>,
     /// The end clauses' names, and one more for the rules about repetition.
     pub clauses: Vec<String>,
 }
@@ -228,6 +232,8 @@ pub enum Limit {
     Actions(usize),
     /// They take more millions of steps than this to find.
     Steps(u64),
+    /// What stops the plan where it is asked.
+    Asked(Fault),
 }
 
 /// Where a cell is that is written beside an action's picks.

@@ -312,6 +312,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
 
                 Op::CycleLength { d, mask, rule } => self.cycle_lengths(d, mask, usize::from(rule)),
+                Op::TellSet { a, at } => self.tell_set(a, at),
+                Op::TellNumber { a, at } => self.tell_number(a, at),
+                Op::AskTruth { d, mask, question, .. } => self.ask_truth(program, d, mask, question),
+                Op::AskNumber { d, mask, question, .. } => self.ask_number(program, d, mask, question),
+                Op::AskSet { d, mask, question, .. } => self.ask_set(program, d, mask, question),
+                Op::AskOrder { d, mask, question, other, .. } => self.ask_order(program, d, mask, [question, other]),
                 Op::Seen { d, a, b } => {
                     let turned = &self.turned;
                     words!(self.sets, d, [a, b], l => a & !turned[l] | b & turned[l]);

@@ -78,6 +78,7 @@ impl From<Limit> for Fault {
             Limit::Picks(most) => Fault::Picks { most, rule: None },
             Limit::Actions(actions) => Fault::Actions(actions),
             Limit::Steps(millions) => Fault::Steps(millions),
+            Limit::Asked(fault) => fault,
         }
     }
 }

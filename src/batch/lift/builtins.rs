@@ -157,7 +157,7 @@ impl<'g> Lifter<'g> {
                 if a == Truth::Known(false) {
                     return Ok(LiftedValue::Truth(a));
                 }
-                let b = self.truth(b)?;
+                let b = self.where_it_matters(a, |lifter| lifter.truth(b))?;
                 LiftedValue::Truth(self.both(a, b))
             }
             (B::Or, [a, b]) => {
@@ -165,7 +165,8 @@ impl<'g> Lifter<'g> {
                 if a == Truth::Known(true) {
                     return Ok(LiftedValue::Truth(a));
                 }
-                let b = self.truth(b)?;
+                let other = self.not(a);
+                let b = self.where_it_matters(other, |lifter| lifter.truth(b))?;
                 LiftedValue::Truth(self.either(a, b))
             }
             (B::Contains, [cell, set]) => {

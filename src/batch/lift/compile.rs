@@ -46,15 +46,22 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
         return Err(not_batchable("very high stacks, or of many kinds of pieces"));
     }
-    // Only what cannot be known of all actions together is asked of those that are drawn.
-    compile_with(game, plan, false).or_else(|first| {
-        // What has a place in the rules is told rather than what has none.
-        compile_with(game, plan, true).map_err(|second| if second.at.is_some() { second } else { first })
-    })
+    // Only what cannot be known of all actions together is asked of those that are drawn, and only what cannot be known at all is asked
+    // of the plan. What has a place in the rules is told rather than what has none.
+    let ways = [(false, false), (true, false), (false, true), (true, true)];
+    let mut refused = not_batchable("rules of another form");
+    for (place, (rejects, asks_plan)) in ways.into_iter().enumerate() {
+        match compile_with(game, plan, rejects, asks_plan) {
+            Ok(program) => return Ok(program),
+            Err(reason) if place == 0 || reason.at.is_some() => refused = reason,
+            Err(_) => {}
+        }
+    }
+    Err(refused)
 }
 
-fn compile_with(game: &Game, plan: &Plan, rejects: bool) -> Result<Program, NotBatchable> {
-    let mut form = Form { rejects, has_clock: false, has_heights: false, seat: None };
+fn compile_with(game: &Game, plan: &Plan, rejects: bool, asks_plan: bool) -> Result<Program, NotBatchable> {
+    let mut form = Form { rejects, asks_plan, has_clock: false, has_heights: false, seat: None };
     loop {
         let mut asks = form;
         let compiled = compile_as(game, plan, form, &mut asks);
@@ -71,9 +78,9 @@ fn compile_as(game: &Game, plan: &Plan, form: Form, asks: &mut Form) -> Result<P
     if let (Ok(one), Ok(other)) = (one, other)
         && are_alike(&one, &other)
     {
-        return Ok(finished(one, plan));
+        return finished(one, plan);
     }
-    Ok(finished(draft(game, plan, form, asks)?, plan))
+    finished(draft(game, plan, form, asks)?, plan)
 }
 
 /// What code is to be like.
@@ -81,6 +88,8 @@ fn compile_as(game: &Game, plan: &Plan, form: Form, asks: &mut Form) -> Result<P
 struct Form {
     /// Whether drawn actions may be rejected.
     rejects: bool,
+    /// Whether the plan may be asked what is not lifted.
+    asks_plan: bool,
     /// Whether plies and turns are counted.
     has_clock: bool,
     /// Whether the heights of stacks are kept.
@@ -94,7 +103,7 @@ fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks: &mut Form) -> Lifted
     let mut lifter = Lifter::new(game);
     (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
     lifter.has_heights = form.has_heights;
-    (lifter.seat, lifter.rejects) = (form.seat, form.rejects);
+    (lifter.seat, lifter.rejects, lifter.asking.may) = (form.seat, form.rejects, form.asks_plan);
     let code = code(&mut lifter, plan);
     asks.has_clock |= lifter.asks_clock;
     asks.has_heights |= lifter.asks_heights;
@@ -179,9 +188,10 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     Ok((state, phases, pieces))
 }
 
-fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
+fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
     let Draft { mut lifter, state, mut phases, pieces } = draft;
     let game = lifter.game;
+    let questions = lifter.questions()?;
     for phase in &mut phases {
         for choice in phase.tiers.iter_mut().flatten() {
             choice.is_kept = lifter.kept.contains(&(phase.role, choice.index));
@@ -214,7 +224,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         Op::Number { d, .. } => (1, *d),
         _ => (2, 0),
     });
-    Program {
+    Ok(Program {
         constants,
         words: game.board.words(),
         slots: game.board.slots(),
@@ -246,8 +256,9 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         sizes: lifter.sizes.len(),
         compared: lifter.compared(),
         repeats: repeats(game),
+        questions,
         clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
-    }
+    })
 }
 
 /// The registers of what each of two players has.
@@ -529,6 +540,9 @@ impl<'g> Lifter<'g> {
     pub fn start(&mut self, state: &State) {
         self.forget();
         self.ops.clear();
+        self.lasting_planes = state.planes().collect();
+        self.lasting_numbers = state.numbers.iter().map(|(reg, _)| *reg).collect();
+        self.asking.within = None;
         self.planes = state.planes().map(Cells::of).collect();
         let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
         for regs in &mut self.counters {

@@ -100,7 +100,9 @@ impl<'g> Lifter<'g> {
     }
 
     pub fn make_all(&mut self, effects: &'g [Effect], making: &Making) -> Lifted<()> {
-        primitives(effects).try_for_each(|primitive| self.make_one(primitive, making))
+        primitives(effects).try_for_each(|primitive| {
+            self.where_it_matters(making.where_made, |lifter| lifter.make_one(primitive, making))
+        })
     }
 
     fn make_one(&mut self, primitive: &'g Primitive, making: &Making) -> Lifted<()> {

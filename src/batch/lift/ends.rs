@@ -9,6 +9,13 @@ use rulebook_language::util::Id;
 impl<'g> Lifter<'g> {
     /// Code that ends the games of some lanes that are over, in the middle of a turn or after it.
     pub fn ends(&mut self, within: Truth, mid_turn: bool) -> Lifted<()> {
+        self.asking.between_actions = true;
+        let ended = self.where_it_matters(within, |lifter| lifter.end_clauses(within, mid_turn));
+        self.asking.between_actions = false;
+        ended
+    }
+
+    fn end_clauses(&mut self, within: Truth, mid_turn: bool) -> Lifted<()> {
         let game = self.game;
         for (place, end) in game.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
             self.bound.clear();
@@ -38,6 +45,13 @@ impl<'g> Lifter<'g> {
 
     /// Code that ends the games of some lanes with a clause's results.
     pub fn judged(&mut self, clause: u16, mask: Reg, results: &'g [Outcome]) -> Lifted<()> {
+        self.asking.between_actions = true;
+        let judged = self.where_it_matters(Truth::Mask(mask), |lifter| lifter.judge(clause, mask, results));
+        self.asking.between_actions = false;
+        judged
+    }
+
+    fn judge(&mut self, clause: u16, mask: Reg, results: &'g [Outcome]) -> Lifted<()> {
         let simple = results.iter().all(|result| {
             result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
         });
@@ -144,6 +158,7 @@ impl<'g> Lifter<'g> {
             let ahead = match (less, more) {
                 (Key::Number(a), Key::Number(b)) => self.less(a, b)?,
                 (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => self.sizes_less((*a, *b, *p), here)?,
+                (Key::Asked(a), Key::Asked(b)) => self.list_less(*a, *b)?,
                 _ => return Err(not_batchable("a ranking of another form")),
             };
             best = self.both(best, ahead);
@@ -181,9 +196,13 @@ impl<'g> Lifter<'g> {
             Ok(LiftedValue::Sizes(pattern, of)) => {
                 self.sized(pattern, of, player).map(|(set, groups)| Key::Sizes(set, groups))
             }
-            Ok(_) => Err(not_batchable("a ranking of another form")),
+            Ok(_) => Err(not_batchable("a ranking of another form").within(key.span)),
             Err(reason) => Err(reason),
         };
+        let lifted = lifted.or_else(|reason| match key.ty {
+            Type::Numbers => self.question(key, reason).map(|(question, _)| Key::Asked(question)),
+            _ => Err(reason),
+        });
         self.me = me;
         lifted
     }
@@ -218,4 +237,6 @@ enum Key {
     Number(super::value::Number),
     /// Sizes of the groups of a set, with the place of their relation's neighbours.
     Sizes(Reg, u16),
+    /// A list of numbers that the plan gives, by its question.
+    Asked(u16),
 }

@@ -10,7 +10,11 @@ use rulebook_language::util::Id;
 impl<'g> Lifter<'g> {
     /// What an expression becomes.
     pub fn lift(&mut self, expr: &'g Expr) -> Lifted<LiftedValue<'g>> {
-        self.lift_expr(expr).map_err(|reason| reason.within(expr.span))
+        let (frame, view, imagines) = (self.frame, self.view, self.imagines);
+        self.lift_expr(expr).or_else(|reason| {
+            (self.frame, self.view, self.imagines) = (frame, view, imagines);
+            self.ask_plan(expr, reason.within(expr.span))
+        })
     }
 
     fn lift_expr(&mut self, expr: &'g Expr) -> Lifted<LiftedValue<'g>> {
@@ -80,6 +84,13 @@ impl<'g> Lifter<'g> {
                         let not = self.not(condition);
                         let (a, b) = (self.only_if(&a, condition), self.only_if(&b, not));
                         Ok(LiftedValue::Cells(self.join(&a, &b)))
+                    }
+                    (LiftedValue::Player(a), LiftedValue::Player(b)) => {
+                        let each = self.game.players.ids().map(|player| {
+                            let [a, b] = [&a, &b].map(|who| self.same_player(who, &LiftedPlayer::Known(player)));
+                            self.chosen(condition, a, b)
+                        });
+                        Ok(LiftedValue::Player(LiftedPlayer::Each(each.collect())))
                     }
                     (
                         a @ (LiftedValue::Kind(_) | LiftedValue::KindAt(_)),
@@ -180,6 +191,7 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Player(LiftedPlayer::Known(player)) => vec![(player.index(), Truth::Known(true))],
                 LiftedValue::Kind(kind) => vec![(kind.index(), Truth::Known(true))],
                 LiftedValue::KindAt(kinds) => kinds.into_iter().map(|(kind, is_it)| (kind.index(), is_it)).collect(),
+                LiftedValue::Player(LiftedPlayer::Each(each)) => each.into_iter().enumerate().collect(),
                 _ => return Err(not_batchable("it counts for each cell")),
             };
             let mut with = Vec::new();

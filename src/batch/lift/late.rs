@@ -13,7 +13,7 @@ use rulebook_language::model::{
     Builtin, Expr, ExprKind, Index, Move, Picking, PlayerId, Primitive, TurnStep, all_primitives, same,
 };
 use rulebook_language::util::Id;
-use rulebook_play::plan::{Next, Outline};
+use rulebook_play::plan::{Next, OnEmpty, Outline};
 
 /// What lasts, before a phase's moves are made: planes and counters.
 pub type Before = (Vec<Cells>, Vec<Vec<Reg>>);
@@ -53,7 +53,8 @@ impl<'g> Lifter<'g> {
     /// Asks a condition of the drawn action that is being made in some lanes, if it is one to be asked then.
     pub fn ask_drawn(&mut self, condition: &'g Expr, where_made: Truth) -> Lifted<()> {
         if self.is_late(condition) {
-            let holds = self.truth(condition)?;
+            let open = self.without(where_made, self.rejected);
+            let holds = self.where_it_matters(open, |lifter| lifter.truth(condition))?;
             let fails = self.without(where_made, holds);
             self.rejected = self.either(self.rejected, fails);
         }
@@ -245,11 +246,6 @@ impl<'g> Lifter<'g> {
         stages.sort_unstable();
         stages.dedup();
         for stage in stages {
-            if self.outlines[phase.role].stages[usize::from(stage)].when.is_some() {
-                return Err(not_batchable(
-                    "an action that needs another after it, where it must have that only sometimes",
-                ));
-            }
             let here: Vec<&&Choice> = choices.iter().filter(|choice| next(self, choice) == Some(stage)).collect();
             let is_after = |after: &&Phase| after.role == phase.role && after.stage == stage;
             let after = phases.iter().find(is_after).ok_or(not_batchable("a stage that is not there"))?;
@@ -257,15 +253,60 @@ impl<'g> Lifter<'g> {
             for choice in &here {
                 within = self.either(within, Truth::Mask(choice.chosen));
             }
+            let made = within;
+            let mut past = Truth::Known(false);
+            if let Some((conditions, onward)) = self.outlines[phase.role].stages[usize::from(stage)].when {
+                within = self.all_hold(conditions, within)?;
+                past = self.without(made, within);
+                past = self.can_end(phase.role, onward, past, phases)?;
+            }
             let (any, found) = self.offers(after, within)?;
+            let goes_on = self.both(within, any);
+            let goes_on = self.either(goes_on, past);
             for choice in here.into_iter().filter(|choice| choice.needs_another) {
-                let alone = self.without(Truth::Mask(choice.chosen), any);
+                let alone = self.without(Truth::Mask(choice.chosen), goes_on);
                 self.rejected = self.either(self.rejected, alone);
                 self.keep_before(phase, choice, after, stage)?;
             }
             self.ready.push((stage, any, found));
         }
         Ok(())
+    }
+
+    /// Where conditions hold, of some lanes.
+    fn all_hold(&mut self, conditions: &'g [Expr], mut within: Truth) -> Lifted<Truth> {
+        self.bound.clear();
+        for condition in conditions {
+            let holds = self.where_it_matters(within, |lifter| lifter.truth(condition))?;
+            within = self.both(within, holds);
+        }
+        Ok(within)
+    }
+
+    /// The lanes, of some, in which a turn that goes on so can come to an end.
+    fn can_end(&mut self, role: usize, next: Next, within: Truth, phases: &[Phase]) -> Lifted<Truth> {
+        let (Next::Stage(stage), true) = (next, within != Truth::Known(false)) else { return Ok(within) };
+        let outline = &self.outlines[role].stages[usize::from(stage)];
+        let (when, empty) = (outline.when, outline.empty);
+        let is_after = |after: &&Phase| after.role == role && after.stage == stage;
+        let after = phases.iter().find(is_after).ok_or(not_batchable("a stage that is not there"))?;
+        if after.tiers.iter().flatten().any(|choice| choice.stage == stage && choice.may_be_rejected) {
+            return Err(UNKNOWN_AFTER);
+        }
+        let (mut here, mut past) = (within, Truth::Known(false));
+        if let Some((conditions, onward)) = when {
+            here = self.all_hold(conditions, within)?;
+            past = self.without(within, here);
+            past = self.can_end(role, onward, past, phases)?;
+        }
+        let (any, _) = self.offers(after, here)?;
+        if let OnEmpty::Skip(onward) = empty {
+            let skips = self.without(here, any);
+            let skips = self.can_end(role, onward, skips, phases)?;
+            past = self.either(past, skips);
+        }
+        let acts = self.both(here, any);
+        Ok(self.either(acts, past))
     }
 
     /// Where what is offered after a choice may be rejected, too, what was there before the choice is kept, until something stands.
@@ -275,9 +316,7 @@ impl<'g> Lifter<'g> {
             return Ok(());
         }
         if offered().any(|choice| choice.needs_another) {
-            return Err(not_batchable(
-                "an action that needs several after it, of which it is not known whether there are any",
-            ));
+            return Err(UNKNOWN_AFTER);
         }
         self.kept.push((phase.role, choice.index));
         Ok(())
@@ -483,4 +522,6 @@ const LONG: usize = 48;
 /// What asks whether a player has a move.
 const MOVES: [Builtin; 3] = [Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CanMove];
 const NO_MOVE: NotBatchable = not_batchable("`no move`, where it takes a look at each move whether it is legal");
+const UNKNOWN_AFTER: NotBatchable =
+    not_batchable("an action that needs several after it, of which it is not known whether there are any");
 const PARTS: NotBatchable = not_batchable("a set of several parts after a move");

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::asked::Asking;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
@@ -84,6 +85,12 @@ pub struct Lifter<'g> {
     pub asking_stuck: std::ops::Range<usize>,
     /// Whether the results at hand come after those clauses: they wait until it is known whether there is a move.
     pub holding: bool,
+    /// What is asked of the plan.
+    pub asking: Asking<'g>,
+    /// The registers of what lasts, in the order of the planes.
+    pub lasting_planes: Vec<Reg>,
+    /// The same of the counters' numbers.
+    pub lasting_numbers: Vec<Reg>,
     /// The player whose code is written.
     pub me: PlayerId,
     /// Who has acted last, where that is known.
@@ -280,6 +287,9 @@ impl<'g> Lifter<'g> {
             asking_stuck: 0..0,
             holding: false,
             game,
+            asking: Asking::default(),
+            lasting_planes: Vec::new(),
+            lasting_numbers: Vec::new(),
             me: PlayerId(0),
             mover: None,
             bound: FxHashMap::default(),
@@ -422,11 +432,11 @@ impl<'g> Lifter<'g> {
         let known = self.known.clone();
         let skip = self.ops.len();
         self.ops.push(Op::SkipUnless { mask, to: 0 });
-        let result = code(self)?;
+        let result = code(self);
         self.known = known;
         let here = self.ops.len() as u32;
         self.ops[skip] = Op::SkipUnless { mask, to: here };
-        Ok(result)
+        result
     }
 
     /// The place of a constant set.

@@ -5,6 +5,7 @@
 //! bit, a bit of all cells at a time (bit slicing). What a move requires of the position after it is worked out in thought,
 //! for all picks together: of the cells that the move changes it is known what they hold then.
 
+mod asked;
 mod builtins;
 mod cell_counters;
 mod chains;

@@ -269,7 +269,7 @@ impl<'g> Lifter<'g> {
                     if cells >= 2 {
                         return Err(not_batchable("a move of more than two picks"));
                     }
-                    let mut source = self.cells(from)?;
+                    let mut source = self.second_source(from)?;
                     for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == picks) {
                         let bound = self.cells(bound)?;
                         source = self.meet(&source, &bound);
@@ -376,6 +376,29 @@ impl<'g> Lifter<'g> {
             Err(reason) => return Err(reason),
         }
         Ok(())
+    }
+
+    /// What a second pick comes from: where that is not known for all first picks, what it lies in, and the rest is asked of drawn actions.
+    fn second_source(&mut self, from: &'g Expr) -> Lifted<Cells> {
+        let bound = self.bound.clone();
+        let reason = match self.cells(from) {
+            Err(reason) if self.may_wait() => reason,
+            source => return source,
+        };
+        let (mut part, mut outer) = (from, bound.clone());
+        while let ExprKind::Call(id, args) = &part.kind {
+            self.bound.clone_from(&outer);
+            let values = args.iter().map(|arg| self.lift(arg)).collect::<Lifted<Vec<_>>>()?;
+            let definition = &self.game.definitions[*id];
+            outer.extend(definition.params.iter().copied().zip(values));
+            part = &definition.body;
+        }
+        let ExprKind::Filter { over, .. } = &part.kind else { return Err(reason) };
+        self.bound.clone_from(&outer);
+        let over = self.cells(over);
+        self.bound = bound;
+        self.wait(from);
+        over
     }
 
     /// A second pick that may be anywhere: all pairs with it are offered, and what is asked of both is asked of the drawn one.

@@ -126,7 +126,8 @@ impl<'g> Lifter<'g> {
         let mut bundles: Vec<&Bundle> = Vec::new();
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
             found.extend(choice.within.map(|within| (RegisterKind::Mask, within, within)));
-            let picked = self.found(phase.role, choice.index, &choice.fixed)?;
+            let picked =
+                self.where_it_matters(within, |lifter| lifter.found(phase.role, choice.index, &choice.fixed))?;
             if picked.len() != choice.bundles.len() {
                 return Err(CHANGES);
             }

@@ -5,8 +5,9 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind, TernaryOp};
 use crate::program::{Phase, State};
-use rulebook_language::model::PlayerId;
+use rulebook_language::model::{Constant, PlayerId};
 use rulebook_language::util::Id;
+use rulebook_play::plan::Given;
 
 /// A program whose registers are written once.
 pub struct Draft<'g> {
@@ -28,6 +29,9 @@ pub fn are_alike(one: &Draft<'_>, other: &Draft<'_>) -> bool {
     if !tables || a.groups != b.groups || a.lasting != b.lasting || a.constants != b.constants {
         return false;
     }
+    if !asks_alike(a, b) {
+        return false;
+    }
     let forms =
         |draft: &Draft<'_>| draft.phases.iter().map(|phase| (phase.stage, phase.tiers.clone())).collect::<Vec<_>>();
     if forms(one) != forms(other) || one.pieces.len() != other.pieces.len() {
@@ -36,6 +40,23 @@ pub fn are_alike(one: &Draft<'_>, other: &Draft<'_>) -> bool {
     let mut values = ValueNumbering::default();
     let pairs = one.pieces.iter().flatten().zip(other.pieces.iter().flatten());
     pairs.into_iter().all(|(a, b)| values.of(a, one.lifter.lasting) == values.of(b, one.lifter.lasting))
+}
+
+/// Whether the same is asked of the plan, as seen from either seat.
+fn asks_alike(one: &Lifter<'_>, other: &Lifter<'_>) -> bool {
+    let turned = |given: &Given| match given {
+        Given::Constant(Constant::Player(player)) => Given::Constant(Constant::Player(PlayerId(1 - player.0))),
+        given => given.clone(),
+    };
+    let (a, b) = (&one.asking.all, &other.asking.all);
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(a, b)| {
+            std::ptr::eq(a.expr, b.expr)
+                && a.in_move == b.in_move
+                && a.seat != b.seat
+                && a.names.len() == b.names.len()
+                && a.names.iter().zip(&b.names).all(|(a, b)| a.0 == b.0 && turned(&a.1) == b.1)
+        })
 }
 
 impl<'g> Lifter<'g> {

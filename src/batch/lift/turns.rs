@@ -1,10 +1,11 @@
 //! What is done in a stage of a turn, what follows it, and whose turn is next.
 
 use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
-use super::value::{Cells, Truth};
+use super::value::{Cells, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, SKIP, Shown};
-use rulebook_language::model::{Move, PlayerId, TurnStep};
+use rulebook_language::model::{KindId, Move, PlayerId, TurnStep};
+use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Next, OnEmpty};
 
@@ -37,7 +38,7 @@ impl<'g> Lifter<'g> {
             let Some(rule) = rule else { continue };
             self.fixed.clone_from(&choice.fixed);
             let make = |lifter: &mut Self| {
-                lifter.make(rule, &choice.picked, where_made)?;
+                lifter.where_it_matters(where_made, |lifter| lifter.make(rule, &choice.picked, where_made))?;
                 lifter.leave_shown(rule, choice)
             };
             if self.rejects { self.make_where(choice.chosen, make)? } else { make(self)? }
@@ -85,13 +86,31 @@ impl<'g> Lifter<'g> {
     fn leave_shown(&mut self, rule: &'g Move, choice: &Choice) -> Lifted<()> {
         for ((local, _), shown) in rule.shown.iter().zip(&choice.shown) {
             if let Shown::Found(d) = *shown {
-                let cell = self.bound.get(local).cloned().ok_or(not_batchable("a cell written beside the picks"))?;
-                let cells = self.cells_of(cell)?;
+                let shown = self.bound.get(local).cloned().ok_or(not_batchable("a cell written beside the picks"))?;
+                let cells = match shown {
+                    LiftedValue::Kind(kind) => self.place_of_kind(&[(kind, Truth::Known(true))])?,
+                    LiftedValue::KindAt(kinds) => self.place_of_kind(&kinds)?,
+                    cell => self.cells_of(cell)?,
+                };
                 let a = self.dense(&cells)?;
                 self.ops.push(Op::Copy { d, a });
             }
         }
         Ok(())
+    }
+
+    /// The place of a kind that is written beside the picks, as a slot.
+    fn place_of_kind(&mut self, kinds: &[(KindId, Truth)]) -> Lifted<Cells> {
+        if self.game.kinds.len() > self.game.board.slots() {
+            return Err(not_batchable("more kinds of pieces than cells"));
+        }
+        let mut all = Cells::none();
+        for (kind, is_it) in kinds {
+            let slot = self.words_of([CellId::from_index(kind.index())]);
+            let slot = self.constant(slot);
+            all = self.join(&all, &Cells::part(*is_it, slot));
+        }
+        Ok(all)
     }
 
     /// Goes on to a stage in some lanes, or past it where it offers nothing; `over` gets the lanes whose turn is over.

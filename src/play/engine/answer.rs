@@ -45,12 +45,32 @@ impl Position {
     /// # Errors
     /// As [`Position::legal`].
     pub fn answer_for(&mut self, question: usize, role: PlayerId) -> Result<Option<Answer>, Fault> {
+        self.answer_given(question, role, &[])
+    }
+
+    /// The same where the memory holds these words, as [`Position::with_memory`]; the position goes on from there.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn answer_in(
+        &mut self,
+        words: &[u64],
+        question: usize,
+        role: PlayerId,
+        given: &[u16],
+    ) -> Result<Option<Answer>, Fault> {
+        self.core.load(&words[..words.len().min(self.memory().len())]);
+        self.answer_given(question, role, given)
+    }
+
+    /// The same with cells for the names of the question; `u16::MAX` is nowhere.
+    fn answer_given(&mut self, question: usize, role: PlayerId, given: &[u16]) -> Result<Option<Answer>, Fault> {
         let Some(question) =
             self.plan.questions.get(question).and_then(|question| question.by_player.get(role)).copied()
         else {
             return Ok(None);
         };
-        let (number, list) = self.core.evaluate(question.code)?;
+        let (number, list) = self.core.evaluate(question.code, given)?;
         let fraction = |number: i64, scale: i64| Rational::new(number, scale).unwrap_or(Rational::ZERO);
         let index = usize::try_from(number).ok();
         Ok(Some(match question.gives {
@@ -82,7 +102,7 @@ impl Position {
         let result = self.plan.ends.get(end).and_then(|end| end.results.get(result));
         let Some(ResultKind::Rank { keys, lists, .. }) = result.map(|result| &result.sort) else { return Ok(None) };
         let (Some(code), lists) = (keys.get(role).copied(), *lists) else { return Ok(None) };
-        let (number, list) = self.core.evaluate(code)?;
+        let (number, list) = self.core.evaluate(code, &[])?;
         Ok(Some(if lists { list } else { vec![number] }))
     }
 

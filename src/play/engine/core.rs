@@ -70,8 +70,8 @@ pub trait Core: Send + Sync {
     fn repeated(&self, rule: usize) -> Vec<usize>;
     /// Replaces the memory's words, forgets what was played, and begins the turn of the role that the words say is to act.
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
-    /// Runs code that answers a question and changes nothing: its number, and its list.
-    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
+    /// Runs code that answers a question and changes nothing, with cells for its names: its number, and its list.
+    fn evaluate(&mut self, code: Code, given: &[u16]) -> Result<(i64, Vec<i64>), Fault>;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -398,10 +398,10 @@ impl<const W: usize> Core for Game<W> {
         Ok(())
     }
 
-    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault> {
+    fn evaluate(&mut self, code: Code, given: &[u16]) -> Result<(i64, Vec<i64>), Fault> {
         self.asking(|state, shared| {
             state.list.clear();
-            let number = state.run(shared, code, &[], None)?;
+            let number = state.run(shared, code, given, None)?;
             Ok((number, std::mem::take(&mut state.list)))
         })
     }

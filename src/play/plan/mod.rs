@@ -17,7 +17,7 @@ mod program;
 mod reads;
 
 pub use layout::{Field, FieldKind, Layout, Stacks, System};
-pub use lower::{compile, compile_explaining, compile_marking_lines, compile_with};
+pub use lower::{Given, Inquiry, compile, compile_asking, compile_explaining, compile_marking_lines, compile_with};
 pub use op::{Op, Reg};
 pub use op_by::By;
 pub use op_list::ListOp;

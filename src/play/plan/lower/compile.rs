@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::builder::Builder;
 use super::emitter::Lowered;
+use super::questions::Inquiry;
 use crate::plan::layout::Layout;
 use crate::plan::program::Plan;
 use rulebook_language::diagnostic::{self, Diagnostic, Report};
@@ -19,6 +20,12 @@ pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
 
 /// The same with questions from outside the rules: the plan's questions are the expressions, in their order.
 pub fn compile_with(game: &Game, questions: &[&Expr]) -> Result<Arc<Plan>, Report> {
+    let questions: Vec<Inquiry<'_>> = questions.iter().map(|expr| Inquiry::plain(expr)).collect();
+    compile_asking(game, &questions)
+}
+
+/// The same with parts of the rules that are asked apart from what they stand in.
+pub fn compile_asking(game: &Game, questions: &[Inquiry<'_>]) -> Result<Arc<Plan>, Report> {
     reported(lower(game, questions, false, None))
 }
 
@@ -47,7 +54,7 @@ fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
 
 fn lower<'g>(
     game: &'g Game,
-    questions: &[&Expr],
+    questions: &[Inquiry<'_>],
     explaining: bool,
     line_of: Option<&'g dyn Fn(Span) -> u32>,
 ) -> Lowered<Plan> {
@@ -81,7 +88,7 @@ fn lower<'g>(
     };
     let ends = builder.ends()?;
     let repetitions = builder.repetitions()?;
-    let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
+    let questions = questions.iter().map(|asked| builder.question(asked)).collect::<Lowered<_>>()?;
     let probes = if explaining { Some(builder.probes(&roles, &steps)?) } else { None };
     let invariants = builder.invariants()?;
     let slots = || (0..game.board.slots()).map(|slot| CellId(slot as u16));

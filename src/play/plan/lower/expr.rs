@@ -119,7 +119,7 @@ impl Builder<'_> {
     }
 
     /// A value that no position changes.
-    fn value(&mut self, value: Constant) -> Operand {
+    pub fn value(&mut self, value: Constant) -> Operand {
         match value {
             Constant::Number(number) => Operand::Number(self.rational(number)),
             Constant::Truth(truth) => Operand::Truth(self.code.constant_number(i64::from(truth))),

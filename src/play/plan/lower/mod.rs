@@ -32,5 +32,6 @@ mod turns;
 mod weigh;
 mod weights;
 
-pub use compile::{compile, compile_explaining, compile_marking_lines, compile_with};
+pub use compile::{compile, compile_asking, compile_explaining, compile_marking_lines, compile_with};
 use emitter::Lowered;
+pub use questions::{Given, Inquiry};

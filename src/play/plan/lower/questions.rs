@@ -6,19 +6,65 @@ use super::operand::Operand;
 use crate::plan::op::Op;
 use crate::plan::op_list::ListOp;
 use crate::plan::program::{Gives, Question, QuestionCode};
-use rulebook_language::model::{Expr, Type};
-use rulebook_language::util::Table;
+use rulebook_language::model::{Constant, Expr, LocalId, PlayerId, Type};
+use rulebook_language::util::{Id, Table};
+
+/// An expression of the rules that is asked apart from what it stands in.
+#[derive(Clone, Debug)]
+pub struct Inquiry<'e> {
+    /// The expression.
+    pub expr: &'e Expr,
+    /// The names that it finds bound.
+    pub names: Vec<(LocalId, Given)>,
+    /// The player for whom the names are given: for another one, those that are players are as many places further.
+    pub seat: PlayerId,
+    /// Whether it is asked among the effects of an action, and not between actions.
+    pub in_move: bool,
+}
+
+/// What a name is bound to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Given {
+    /// A cell, which is given when it is asked: the first such name's is the first one given.
+    Cell,
+    /// This.
+    Constant(Constant),
+}
+
+impl<'e> Inquiry<'e> {
+    /// An expression without names, between actions.
+    pub fn plain(expr: &'e Expr) -> Self {
+        Inquiry { expr, names: Vec::new(), seat: PlayerId(0), in_move: false }
+    }
+}
 
 impl Builder<'_> {
     /// Code that gives what an expression comes to.
-    pub fn question(&mut self, expr: &Expr) -> Lowered<Question> {
+    pub fn question(&mut self, asked: &Inquiry<'_>) -> Lowered<Question> {
+        let players = self.game.players.len();
+        let cells = asked.names.iter().filter(|(_, given)| *given == Given::Cell).count();
         let mut by_player = Table::new();
-        self.judging = true;
+        self.judging = !asked.in_move;
         for player in self.game.players.ids() {
             self.scope.play_as(player);
-            self.begin(0);
-            let gives = self.answer(expr)?;
-            by_player.push(QuestionCode { code: self.end(expr.span)?, gives });
+            self.begin(cells);
+            let mut next = 0;
+            for (local, given) in &asked.names {
+                let operand = match given {
+                    Given::Cell => {
+                        next += 1;
+                        Operand::Cell(next - 1)
+                    }
+                    Given::Constant(Constant::Player(of)) => {
+                        let place = of.index() + player.index() + players - asked.seat.index();
+                        self.value(Constant::Player(PlayerId::from_index(place % players)))
+                    }
+                    Given::Constant(known) => self.value(known.clone()),
+                };
+                self.scope.bind(*local, operand);
+            }
+            let gives = self.answer(asked.expr)?;
+            by_player.push(QuestionCode { code: self.end(asked.expr.span)?, gives });
         }
         self.judging = false;
         Ok(Question { by_player })

@@ -1,0 +1,289 @@
+//! What is not lifted is asked of the plan, where it can be asked of a position as it stands: a condition, a number, a player, a
+//! kind or cells, in which nothing is spoken of that is known for all picks at once alone. The code tells the positions that it has come to,
+//! and asks in the lanes in which the answer matters.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
+use super::parts::has_part;
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
+use crate::op::{Op, Reg, RegisterKind};
+use crate::questions::{PlanQuestion, Questions};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, Type};
+use rulebook_language::util::Id;
+use rulebook_play::plan::{Given, Gives, Inquiry, Question, compile_asking};
+
+/// What is asked of the plan.
+#[derive(Default)]
+pub struct Asking<'g> {
+    /// Whether anything may be asked of it.
+    pub may: bool,
+    /// The lanes in which the answers to what is at hand matter.
+    pub within: Option<Reg>,
+    /// Whether the code at hand is between actions.
+    pub between_actions: bool,
+    /// The questions.
+    pub all: Vec<Inquiry<'g>>,
+    /// What positions are told: the registers that last, with what is told in them, of sets and of numbers.
+    told: FxHashMap<Told, u16>,
+}
+
+/// What positions are told, of sets and of numbers: in which register, and from which.
+type Told = [Vec<(Reg, Reg)>; 2];
+
+impl<'g> Lifter<'g> {
+    /// What comes of code in which answers matter in some lanes alone.
+    pub fn where_it_matters<T>(&mut self, within: Truth, code: impl FnOnce(&mut Self) -> T) -> T {
+        let here = if self.asking.may && within != Truth::Known(true) { self.mask(within) } else { None };
+        let outer = self.asking.within;
+        let both = match (outer, here) {
+            (Some(a), Some(b)) if a != b => Some(self.value_of(Op::AndMask { d: 0, a, b })),
+            (outer, here) => here.or(outer),
+        };
+        self.asking.within = both;
+        let result = code(self);
+        self.asking.within = outer;
+        result
+    }
+
+    /// The question to the plan what an expression comes to, and of which cells it speaks.
+    ///
+    /// # Errors
+    /// The reason why the expression is not lifted, where the plan cannot be asked.
+    pub fn question(&mut self, expr: &'g Expr, reason: NotBatchable) -> Lifted<(u16, Vec<Reg>)> {
+        if !self.asking.may || !self.may_be_asked(expr) {
+            return Err(reason);
+        }
+        let Some((names, cells)) = self.names(expr) else { return Err(reason) };
+        let seat = self.me;
+        let in_move = !self.asking.between_actions;
+        let inquiry = Inquiry { expr, names, seat, in_move };
+        let is_same = |known: &Inquiry<'_>| {
+            std::ptr::eq(known.expr, expr)
+                && (known.seat, known.in_move, &known.names) == (seat, in_move, &inquiry.names)
+        };
+        let question = match self.asking.all.iter().position(is_same) {
+            Some(place) => place as u16,
+            None => {
+                self.asking.all.push(inquiry);
+                (self.asking.all.len() - 1) as u16
+            }
+        };
+        Ok((question, cells))
+    }
+
+    /// What is told of the positions, with its number, and the lanes in which the answer matters.
+    fn told_now(&mut self, cells: &[Reg], reason: NotBatchable) -> Lifted<(Told, u16, Reg)> {
+        let told = self.told(cells).ok_or(reason)?;
+        let next = self.asking.told.len() as u16;
+        let place = *self.asking.told.entry(told.clone()).or_insert(next);
+        let mask = match self.asking.within {
+            Some(mask) => mask,
+            None => self.value_of(Op::ConstMask { d: 0, on: true }),
+        };
+        Ok((told, place, mask))
+    }
+
+    /// Whether the list of numbers that answers one question comes before that of another.
+    pub fn list_less(&mut self, question: u16, other: u16) -> Lifted<Truth> {
+        let (told, place, mask) = self.told_now(&[], not_batchable("a ranking of another form"))?;
+        let a = self.answer(Op::AskOrder { d: 0, mask, question, other, told: place }, mask, &told)?;
+        let b = self.constant_number(0);
+        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a, b })))
+    }
+
+    /// What the plan says, where it can be asked; else why the expression is not lifted.
+    pub fn ask_plan(&mut self, expr: &'g Expr, reason: NotBatchable) -> Lifted<LiftedValue<'g>> {
+        let (question, cells) = self.question(expr, reason)?;
+        let (told, place, mask) = self.told_now(&cells, reason)?;
+        Ok(match expr.ty {
+            Type::Truth => {
+                let op = Op::AskTruth { d: 0, mask, question, told: place };
+                LiftedValue::Truth(Truth::Mask(self.answer(op, mask, &told)?))
+            }
+            Type::Cell | Type::Cells => {
+                let set = self.answer(Op::AskSet { d: 0, mask, question, told: place }, mask, &told)?;
+                if expr.ty == Type::Cell {
+                    LiftedValue::Cell(Cell::One(set))
+                } else {
+                    LiftedValue::Cells(Cells::of(set))
+                }
+            }
+            Type::Number => {
+                let number = self.answer(Op::AskNumber { d: 0, mask, question, told: place }, mask, &told)?;
+                LiftedValue::Number(Number::Whole(number, 1))
+            }
+            Type::Player => {
+                let a = self.answer(Op::AskNumber { d: 0, mask, question, told: place }, mask, &told)?;
+                let each = self.game.players.ids().map(|player| self.is_number(a, player.index())).collect();
+                LiftedValue::Player(LiftedPlayer::Each(each))
+            }
+            Type::Kind => {
+                let a = self.answer(Op::AskNumber { d: 0, mask, question, told: place }, mask, &told)?;
+                let each = self.game.kinds.ids().map(|kind| (kind, self.is_number(a, kind.index()))).collect();
+                LiftedValue::KindAt(each)
+            }
+            _ => return Err(reason),
+        })
+    }
+
+    /// The questions, and the plan that answers them; nothing where there are none.
+    pub fn questions(&mut self) -> Lifted<Option<Questions>> {
+        let asked = std::mem::take(&mut self.asking.all);
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let refused = || not_batchable("what is asked of the plan comes to very many operations");
+        let plan = compile_asking(self.game, &asked).map_err(|_| refused())?;
+        // Of numbers, those that are whole.
+        let is_fraction = |question: &Question| {
+            question.by_player.iter().any(|code| matches!(code.gives, Gives::Number(scale) if scale != 1))
+        };
+        if let Some((asked, _)) = asked.iter().zip(&plan.questions).find(|(_, question)| is_fraction(question)) {
+            return Err(not_batchable("a number that is no whole one").within(asked.expr.span));
+        }
+        let cells = |asked: &Inquiry<'_>| asked.names.iter().filter(|(_, given)| *given == Given::Cell).count();
+        let all = asked.iter().map(|asked| PlanQuestion {
+            role: asked.seat.index(),
+            cells: cells(asked),
+            at: asked.expr.span,
+        });
+        Ok(Some(Questions {
+            game: Arc::new(self.game.clone()),
+            plan,
+            all: all.collect(),
+            told: self.told_of_positions(),
+            cells: asked.iter().map(cells).max().unwrap_or_default(),
+        }))
+    }
+
+    fn is_number(&mut self, a: Reg, number: usize) -> Truth {
+        let b = self.constant_number(number as i64);
+        Truth::Mask(self.value_of(Op::Equal { d: 0, a, b }))
+    }
+
+    /// The register of an answer, in which the positions are told that are asked.
+    fn answer(&mut self, op: Op, mask: Reg, told: &Told) -> Lifted<Reg> {
+        if let Some(known) = self.known.get(&op) {
+            return Ok(*known);
+        }
+        let nothing = match op {
+            Op::AskTruth { .. } => Op::ConstMask { d: 0, on: false },
+            Op::AskNumber { .. } | Op::AskOrder { .. } => Op::CopyNumber { d: 0, a: self.constant_number(0) },
+            _ => Op::Copy { d: 0, a: self.constant(vec![0; self.game.board.words()]) },
+        };
+        let mut written = op;
+        let kind = written.registers().0.map_or(RegisterKind::Mask, |(kind, _)| kind);
+        let (d, a) = (self.reg(kind), self.reg(kind));
+        self.ops.push(match nothing {
+            Op::ConstMask { on, .. } => Op::ConstMask { d, on },
+            Op::CopyNumber { a, .. } => Op::CopyNumber { d, a },
+            Op::Copy { a, .. } => Op::Copy { d, a },
+            other => other,
+        });
+        if let Some((_, found)) = written.registers().0 {
+            *found = a;
+        }
+        self.only_where(mask, |lifter| {
+            let [sets, numbers] = told;
+            lifter.ops.extend(sets.iter().map(|(at, a)| Op::TellSet { a: *a, at: *at }));
+            lifter.ops.extend(numbers.iter().map(|(at, a)| Op::TellNumber { a: *a, at: *at }));
+            lifter.ops.push(written);
+            lifter.ops.push(match kind {
+                RegisterKind::Set => Op::Copy { d, a },
+                RegisterKind::Mask => Op::CopyMask { d, a },
+                RegisterKind::Number => Op::CopyNumber { d, a },
+            });
+            Ok(())
+        })?;
+        self.known.insert(op, d);
+        Ok(d)
+    }
+
+    /// What there is to tell of a position, and of which cells; nothing where it is known for all picks at once alone.
+    fn told(&mut self, cells: &[Reg]) -> Option<Told> {
+        let mut sets = Vec::new();
+        for place in 0..self.planes.len() {
+            let plane = self.planes[place].clone();
+            sets.push((*self.lasting_planes.get(place)?, self.dense(&plane).ok()?));
+        }
+        sets.extend((self.told_of_positions()[0] as Reg..).zip(cells.iter().copied()));
+        let now = self.counters.iter().flatten().copied();
+        let mut numbers: Vec<(Reg, Reg)> = self.lasting_numbers.iter().copied().zip(now).collect();
+        sets.sort_unstable();
+        numbers.sort_unstable();
+        Some([sets, numbers])
+    }
+
+    /// How many registers positions are told in, of sets and of numbers.
+    pub fn told_of_positions(&self) -> [usize; 2] {
+        [&self.lasting_planes, &self.lasting_numbers]
+            .map(|all| all.iter().max().map_or(0, |last| usize::from(*last) + 1))
+    }
+
+    /// Whether an expression can be asked of a position that goes on from here.
+    fn may_be_asked(&mut self, expr: &Expr) -> bool {
+        if self.imagines || self.linking || self.last.is_some() || self.view != View::Now {
+            return false;
+        }
+        let game = self.game;
+        let forbids = self.forbids_repetition();
+        if has_part(game, expr, &|kind| matches!(kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _)))
+        {
+            self.asks_clock = true;
+            if !self.has_clock || self.has_pie && self.outlasts_swap && !self.in_limit {
+                return false;
+            }
+        }
+        !has_part(game, expr, &|kind| match kind {
+            ExprKind::Before(_) | ExprKind::LastTo(_) => true,
+            ExprKind::Builtin(builtin, _) => match builtin {
+                Builtin::NoMove
+                | Builtin::NobodyCanMove
+                | Builtin::AllPassed
+                | Builtin::CycleLength
+                | Builtin::LastMover => true,
+                Builtin::CanMove => forbids || game.pie,
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// The names that an expression finds bound, with the cells that are meant by some of them; nothing where one of them is more than the
+    /// plan can be told.
+    fn names(&self, expr: &Expr) -> Option<(Vec<(LocalId, Given)>, Vec<Reg>)> {
+        let (mut own, mut spoken) = (Vec::new(), Vec::new());
+        expr.visit(&mut |part| match &part.kind {
+            ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
+                own.push(*local);
+            }
+            ExprKind::Local(local) if !spoken.contains(&(*local, part.ty)) => spoken.push((*local, part.ty)),
+            _ => {}
+        });
+        let (mut names, mut cells) = (Vec::new(), Vec::new());
+        for (local, ty) in spoken.into_iter().filter(|(local, _)| !own.contains(local)) {
+            let given = match self.bound.get(&local)? {
+                LiftedValue::Cell(Cell::One(cell)) => {
+                    cells.push(*cell);
+                    Given::Cell
+                }
+                LiftedValue::Cell(Cell::Known(cell)) => Given::Constant(Constant::Cell(Some(*cell))),
+                LiftedValue::Cell(Cell::Nowhere) => Given::Constant(Constant::Cell(None)),
+                LiftedValue::Player(LiftedPlayer::Known(player)) => Given::Constant(Constant::Player(*player)),
+                LiftedValue::Kind(kind) => Given::Constant(Constant::Kind(*kind)),
+                LiftedValue::Directions(ways) => Given::Constant(match ways.as_slice() {
+                    [way] if ty == Type::Direction => Constant::Direction(*way),
+                    _ => Constant::Directions(ways.clone()),
+                }),
+                LiftedValue::Number(number) => Given::Constant(Constant::Number(Self::always_number(number)?)),
+                LiftedValue::Truth(Truth::Known(holds)) => Given::Constant(Constant::Truth(*holds)),
+                _ => return None,
+            };
+            names.push((local, given));
+        }
+        Some((names, cells))
+    }
+}

@@ -1,0 +1,57 @@
+//! Parts of the rules that are not lifted: they are asked of the plan, lane by lane, in the position that the lane has come to.
+
+use std::sync::Arc;
+
+use rulebook_language::model::Game;
+use rulebook_language::source::Span;
+use rulebook_play::engine::Position;
+use rulebook_play::plan::Plan;
+
+/// What is asked of the plan.
+#[derive(Clone, Debug)]
+pub struct Questions {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its plan, with questions in this order.
+    pub plan: Arc<Plan>,
+    /// The questions.
+    pub all: Vec<PlanQuestion>,
+    /// How many registers positions are told in, of sets and of numbers: as many as the first ones that last, which they stand for.
+    pub told: [usize; 2],
+    /// How many cells a question speaks of at most: they are told in registers of sets behind those.
+    pub cells: usize,
+}
+
+/// A question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlanQuestion {
+    /// For whom it is asked; where turns are shared, from the first player's seat.
+    pub role: usize,
+    /// How many cells it speaks of.
+    pub cells: usize,
+    /// Where in the rules it stands.
+    pub at: Span,
+}
+
+/// A position to ask in.
+#[derive(Clone)]
+pub struct AskedPosition {
+    /// The position.
+    pub position: Position,
+    /// The words of its memory.
+    pub words: Vec<u64>,
+}
+
+impl AskedPosition {
+    /// A position for the questions of a program.
+    pub fn new(questions: &Questions) -> Self {
+        let position = Position::new(Arc::clone(&questions.game), Arc::clone(&questions.plan));
+        AskedPosition { words: vec![0; position.memory().len()], position }
+    }
+}
+
+impl std::fmt::Debug for AskedPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AskedPosition").finish_non_exhaustive()
+    }
+}
