@@ -1,11 +1,13 @@
 //! Questions to the plan, in all lanes.
 
+use super::drawn::Drawn;
 use super::lanes::{Lanes, all_ones};
 use super::op::{Reg, RegisterKind};
-use super::program::{Limit, Program};
+use super::program::{Limit, Phase, Program};
+use super::questions::AskedTier;
 use rulebook_language::model::PlayerId;
-use rulebook_language::util::{Bits, Id};
-use rulebook_play::engine::Answer;
+use rulebook_language::util::{Bits, Id, Rng};
+use rulebook_play::engine::{Action, Answer, Fault};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Tells a set of the positions.
@@ -71,36 +73,160 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// The answer to a question in a lane of the mask; nothing in another one, and where the rules take too long.
-    fn answer(&mut self, program: &Program, lane: usize, mask: Reg, question: u16) -> Option<Answer> {
-        if self.masks[usize::from(mask)][lane] == 0 {
-            return None;
+    /// Gives the plan the drawn actions whose changes it makes.
+    pub fn give_plan(&mut self, phase: &Phase) {
+        for choice in phase.tiers.iter().flatten().filter(|choice| choice.made_in.is_some()) {
+            for lane in 0..L {
+                if self.masks[usize::from(choice.chosen)][lane] != 0 {
+                    self.given[lane] = self.taken(phase, lane);
+                }
+            }
         }
-        let (asked, questions) = (self.asked.as_mut()?, program.questions.as_ref()?);
-        let about = questions.all.get(usize::from(question))?;
+    }
+
+    /// d = the lanes of the mask in which a tier offers something.
+    #[inline(never)]
+    pub fn ask_tier(&mut self, program: &Program, d: Reg, mask: Reg, tier: u16) {
+        for lane in 0..L {
+            let mut offers = false;
+            if self.masks[usize::from(mask)][lane] != 0
+                && let Some(tier) = self.go_to_tier(program, lane, tier)
+                && let Some(asked) = &mut self.asked
+            {
+                match asked.position.offers_tier(tier.tier) {
+                    Ok(offered) => offers = offered,
+                    Err(fault) => self.stop(lane, Limit::Asked(fault)),
+                }
+            }
+            self.masks[usize::from(d)][lane] = all_ones(offers);
+        }
+    }
+
+    /// Draws an action of a tier in the lanes of the mask, but where one is given, and makes its changes in what was told.
+    #[inline(never)]
+    pub fn play_tier(&mut self, program: &Program, mask: Reg, tier: u16) {
+        for lane in 0..L {
+            if self.masks[usize::from(mask)][lane] != 0
+                && let Err(fault) = self.play_tier_in(program, lane, tier)
+            {
+                self.stop(lane, Limit::Asked(fault));
+            }
+        }
+    }
+
+    fn play_tier_in(&mut self, program: &Program, lane: usize, tier: u16) -> Result<(), Fault> {
+        self.drawn_by_plan[lane] = None;
+        let given = self.given[lane].take();
+        if self.go_to_tier(program, lane, tier).is_none() {
+            return Ok(());
+        }
+        let Some(asked) = &mut self.asked else { return Ok(()) };
+        let action = match given {
+            Some(given) => Some(Action::of(given.choice, &given.cells)),
+            None => asked.position.random_action(&mut Rng::new(self.draws[lane]))?,
+        };
+        let Some(action) = action else { return Ok(()) };
+        asked.position.make(&action)?;
+        let second = self.turned[lane] != 0;
+        let (memory, told_sets) = (asked.position.memory(), &mut self.told_sets);
+        program.state.each_set::<W>(program.slots, program.piles, memory, |reg, set| {
+            let at = program.seen_from(second, RegisterKind::Set, reg);
+            for (words, word) in told_sets[usize::from(at)].iter_mut().zip(set.0) {
+                words[lane] = word;
+            }
+        });
+        for (reg, offset) in &program.state.numbers {
+            let at = program.seen_from(second, RegisterKind::Number, *reg);
+            self.told_numbers[usize::from(at)][lane] = memory[*offset as usize] as i64;
+        }
+        if let Some(offset) = program.piles.under {
+            let from = (lane * self.under_words).min(self.under.len());
+            let under = self.under[from..].iter_mut().take(self.under_words);
+            under.zip(&memory[offset as usize..]).for_each(|(under, word)| *under = *word);
+        }
+        self.drawn_by_plan[lane] = Some(Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+        Ok(())
+    }
+
+    /// d = the lanes of the mask in which an action of a choice was drawn by the plan.
+    #[inline(never)]
+    pub fn played_choice(&mut self, d: Reg, mask: Reg, choice: u16) {
+        for lane in 0..L {
+            let is_it = self.drawn_by_plan[lane].as_ref().is_some_and(|drawn| drawn.choice == choice);
+            self.masks[usize::from(d)][lane] = self.masks[usize::from(mask)][lane] & all_ones(is_it);
+        }
+    }
+
+    /// All actions of a tier that is not lifted, at a lane's position between plies.
+    pub fn list_tier(&mut self, program: &Program, lane: usize, tier: u16) -> Vec<Drawn> {
+        for reg in program.state.planes() {
+            self.tell_set(reg, reg);
+        }
+        for (reg, _) in &program.state.numbers {
+            self.tell_number(*reg, *reg);
+        }
+        let Some(tier) = self.go_to_tier(program, lane, tier) else { return Vec::new() };
+        let Some(asked) = &mut self.asked else { return Vec::new() };
+        let Ok(offered) = asked.position.offered() else { return Vec::new() };
+        let drawn = offered.iter().map(|action| Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+        drawn.filter(|drawn| tier.choices.contains(&drawn.choice)).collect()
+    }
+
+    /// Goes to the position of a lane, as it was told, in the stage of a tier.
+    fn go_to_tier<'p>(&mut self, program: &'p Program, lane: usize, tier: u16) -> Option<&'p AskedTier> {
+        let about = program.questions.as_ref()?.tiers.get(usize::from(tier))?;
+        self.write_words(program, lane, about.role, about.stage);
+        let (asked, system) = (self.asked.as_mut()?, program.questions.as_ref()?.plan.layout.system);
+        asked.words[system.mid_turn as usize] = u64::from(about.mid_turn);
+        // A change of seats is no action of the tier.
+        asked.words[system.swapped as usize] = 1;
+        asked.position.go_to(&asked.words);
+        Some(about)
+    }
+
+    /// Writes the words of a lane's position, as it was told, with a role to act and the stage of its turn.
+    fn write_words(&mut self, program: &Program, lane: usize, role: usize, stage: u16) {
+        let (Some(asked), Some(questions)) = (&mut self.asked, &program.questions) else { return };
         let second = self.turned[lane] != 0;
         let told = &self.told_sets;
-        let told = |at: Reg| Bits(std::array::from_fn(|word| told[usize::from(at)][word][lane]));
-        let set = |reg| told(program.seen_from(second, RegisterKind::Set, reg));
+        let set = |reg| {
+            let at = program.seen_from(second, RegisterKind::Set, reg);
+            Bits(std::array::from_fn(|word| told[usize::from(at)][word][lane]))
+        };
         for (offset, word) in program.state.words_of::<W>(program.slots, set) {
             asked.words[offset as usize] = word;
         }
         if let Some(offset) = program.piles.under {
-            let from = (lane * self.slots).min(self.under.len());
-            let under = self.under[from..].iter().take(self.slots);
+            let from = (lane * self.under_words).min(self.under.len());
+            let under = self.under[from..].iter().take(self.under_words);
             asked.words[offset as usize..].iter_mut().zip(under).for_each(|(word, under)| *word = *under);
         }
         for (reg, offset) in &program.state.numbers {
             let reg = program.seen_from(second, RegisterKind::Number, *reg);
             asked.words[*offset as usize] = self.told_numbers[usize::from(reg)][lane] as u64;
         }
-        let role = about.role ^ usize::from(second);
         let system = questions.plan.layout.system;
-        (asked.words[system.to_act as usize], asked.words[system.stage as usize]) = (role as u64, 1);
-        let cells = (questions.told[0]..).take(about.cells).map(|at| told(at as Reg).first());
-        let cells: Vec<u16> = cells.map(|cell| cell.map_or(u16::MAX, |cell| cell as u16)).collect();
-        let answer = asked.position.answer_in(&asked.words, usize::from(question), PlayerId::from_index(role), &cells);
-        match answer {
+        asked.words[system.to_act as usize] = (role ^ usize::from(second)) as u64;
+        asked.words[system.stage as usize] = u64::from(stage) + 1;
+        asked.words[system.mid_turn as usize] = 0;
+    }
+
+    /// The answer to a question in a lane of the mask; nothing in another one, and where the rules take too long.
+    fn answer(&mut self, program: &Program, lane: usize, mask: Reg, question: u16) -> Option<Answer> {
+        if self.masks[usize::from(mask)][lane] == 0 {
+            return None;
+        }
+        let questions = program.questions.as_ref()?;
+        let about = questions.all.get(usize::from(question))?;
+        self.write_words(program, lane, about.role, 0);
+        let told = &self.told_sets;
+        let cell = |at: usize| Bits::<W>(std::array::from_fn(|word| told[at][word][lane])).first();
+        let cells = (questions.told[0]..).take(about.cells).map(|at| cell(at).map_or(u16::MAX, |cell| cell as u16));
+        let cells: Vec<u16> = cells.collect();
+        let asked = self.asked.as_mut()?;
+        asked.position.go_to(&asked.words);
+        let role = PlayerId::from_index(about.role ^ usize::from(self.turned[lane] != 0));
+        match asked.position.answer_given(usize::from(question), role, &cells) {
             Ok(answer) => answer,
             Err(fault) => {
                 self.stop(lane, Limit::Asked(fault));

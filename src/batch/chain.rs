@@ -113,6 +113,8 @@ pub struct Piles {
     pub inverse: u32,
     /// How high a stack may grow, the top piece counted.
     pub max_height: u16,
-    /// Where what lies under the top pieces is in the position's memory, a word a slot; nothing without stacks.
+    /// Where what lies under the top pieces is in the position's memory; nothing without stacks.
     pub under: Option<u32>,
+    /// How many words a slot it takes there: all but the plan know of one only.
+    pub under_words: usize,
 }

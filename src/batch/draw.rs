@@ -190,6 +190,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// What was taken in a lane.
     pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
         let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
+        if choice.tier.is_some() {
+            return self.drawn_by_plan[lane].clone();
+        }
         if let Some(chain) = choice.chain {
             return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
         }
@@ -207,6 +210,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             for choice in tier {
                 if let Some(chain) = choice.chain {
                     list.extend(self.list_chains(program, &places, choice.index, chain, lane));
+                    continue;
+                }
+                if let (Some(tier), Some(within)) = (choice.tier, choice.within) {
+                    if self.masks[usize::from(within)][lane] != 0 {
+                        list.extend(self.list_tier(program, lane, tier));
+                    }
                     continue;
                 }
                 let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);

@@ -1,6 +1,7 @@
 //! The registers of a batch of games.
 
 use super::connectivity::Connectivity;
+use super::drawn::Drawn;
 use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
 use super::op::{Reg, RegisterKind};
@@ -73,8 +74,10 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub pairs: Vec<Tried<W>>,
     /// What was there before actions that may be taken back.
     pub kept: Kept<W, L>,
-    /// What lies under the top pieces, a word a slot, lane after lane; empty without stacks.
+    /// What lies under the top pieces, slot by slot, lane after lane; empty without stacks.
     pub under: Vec<u64>,
+    /// How many words that takes in a lane.
+    pub under_words: usize,
     /// The same as it was kept.
     pub kept_under: Vec<u64>,
     /// The lanes in which a stack has come to be too high in this ply.
@@ -87,6 +90,12 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub seeds: Vec<Aligned<[u64; L]>>,
     /// Where the plan is asked.
     pub asked: Option<Box<AskedPosition>>,
+    /// What the plan has drawn last.
+    pub drawn_by_plan: Vec<Option<Drawn>>,
+    /// What it is to play in place of drawing.
+    pub given: Vec<Option<Drawn>>,
+    /// The seeds that it draws by.
+    pub draws: [u64; L],
     /// The sets that positions are told in.
     pub told_sets: Vec<Aligned<Sets<W, L>>>,
     /// The numbers that they are told in.
@@ -184,6 +193,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Registers for a program, all empty.
     pub fn new(program: &Program) -> Self {
         let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
+        let under_words = program.slots * program.piles.under_words;
         Lanes {
             sets: vec![Aligned([[0; L]; W]); program.count(RegisterKind::Set)],
             masks: vec![Aligned([0; L]); program.count(RegisterKind::Mask)],
@@ -206,7 +216,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             sizes: [Vec::new(), Vec::new()],
             pairs: vec![Tried::new(program.slots); program.pairs * L],
             kept: Kept::new(program),
-            under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
+            under: vec![0; if program.piles.under.is_some() { under_words * L } else { 0 }],
+            under_words,
             kept_under: Vec::new(),
             overgrown: Bits::EMPTY,
             waits_for_rejection: program.rejected.is_some(),
@@ -220,6 +231,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             ],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             asked: program.questions.as_ref().map(|questions| Box::new(AskedPosition::new(questions))),
+            drawn_by_plan: vec![None; L],
+            given: vec![None; L],
+            draws: [0; L],
             told_sets: vec![
                 Aligned([[0; L]; W]);
                 program.questions.as_ref().map_or(0, |questions| questions.told[0] + questions.cells)
@@ -237,7 +251,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// What a lane holds.
     pub fn keep_lane(&self, lane: usize) -> LaneState<W> {
-        let under = self.under.get(lane * self.slots..(lane + 1) * self.slots).unwrap_or_default();
+        let under = self.under.get(lane * self.under_words..(lane + 1) * self.under_words).unwrap_or_default();
         LaneState {
             sets: (0..self.sets.len()).map(|reg| self.set(reg as Reg, lane)).collect(),
             masks: self.masks.iter().map(|mask| mask[lane]).collect(),
@@ -258,7 +272,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.masks.iter_mut().zip(state.masks).for_each(|(mask, kept)| mask[lane] = kept);
         self.numbers.iter_mut().zip(state.numbers).for_each(|(number, kept)| number[lane] = kept);
         (self.phase[lane], self.turned[lane], self.over[lane], self.winners[lane], self.held[lane]) = state.game;
-        if let Some(under) = self.under.get_mut(lane * self.slots..(lane + 1) * self.slots) {
+        if let Some(under) = self.under.get_mut(lane * self.under_words..(lane + 1) * self.under_words) {
             under.copy_from_slice(&state.under);
         }
         self.connectivity = state.connectivity;

@@ -65,8 +65,6 @@ mod rejection;
 
 mod kept;
 
-mod ask;
-
 mod run;
 
 mod machine;
@@ -81,6 +79,8 @@ mod offers;
 mod search;
 
 mod draw;
+
+mod ask;
 
 // Games.
 mod job;

@@ -175,6 +175,17 @@ pub enum Op {
     /// in the lanes of `mask`.
     AskOrder { d: Reg, mask: Reg, question: u16, other: u16, told: u16 },
 
+    /// d = whether tier `tier` of those that are not lifted offers anything, in the lanes of `mask`.
+    AskTier { d: Reg, mask: Reg, tier: u16, told: u16 },
+    /// Draws an action of the tier in the lanes of `mask`, and makes its changes in what was told.
+    PlayTier { mask: Reg, tier: u16 },
+    /// d = the lanes of `mask` in which that action is one of choice `choice`.
+    Played { d: Reg, mask: Reg, choice: u16 },
+    /// d = what was told of the set in lasting register `at`, with such changes.
+    HearSet { d: Reg, at: Reg },
+    /// d = what was told of the number in lasting register `at`, with such changes.
+    HearNumber { d: Reg, at: Reg },
+
     // ---- Control
     /// d = b where the players have exchanged seats, else a.
     Seen { d: Reg, a: Reg, b: Reg },
@@ -312,7 +323,12 @@ impl Op {
             Op::Held { d } => (Some((Mask, d)), reads([])),
             Op::TellSet { a, .. } => (None, reads([(Set, a)])),
             Op::TellNumber { a, .. } => (None, reads([(Number, a)])),
-            Op::AskTruth { d, mask, .. } => (Some((Mask, d)), reads([(Mask, mask)])),
+            Op::AskTruth { d, mask, .. } | Op::AskTier { d, mask, .. } | Op::Played { d, mask, .. } => {
+                (Some((Mask, d)), reads([(Mask, mask)]))
+            }
+            Op::PlayTier { mask, .. } => (None, reads([(Mask, mask)])),
+            Op::HearSet { d, .. } => (Some((Set, d)), reads([])),
+            Op::HearNumber { d, .. } => (Some((Number, d)), reads([])),
             Op::AskNumber { d, mask, .. } | Op::AskOrder { d, mask, .. } => (Some((Number, d)), reads([(Mask, mask)])),
             Op::AskSet { d, mask, .. } => (Some((Set, d)), reads([(Mask, mask)])),
             Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {

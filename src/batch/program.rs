@@ -271,6 +271,10 @@ pub struct Choice {
     pub stage: u16,
     /// The register of masks that says in which lanes a pass is offered, where that is not everywhere.
     pub within: Option<Reg>,
+    /// The place of a tier that is not lifted, which is offered where `within` holds: the plan draws its action.
+    pub tier: Option<u16>,
+    /// The place of the tier of which the plan makes the action that is drawn of it, where what it does is not lifted.
+    pub made_in: Option<u16>,
     /// Whether an action that was drawn may be rejected: it is offered no longer then.
     pub may_be_rejected: bool,
     /// Whether it needs another action after it, of which it is not known beforehand whether there is one.
@@ -352,6 +356,9 @@ impl Choice {
         Drawn { choice: self.index, cells: cells.chain(shown).collect() }
     }
 
+    /// The index of the choice of a tier that is not lifted: no choice of the plan.
+    pub const OF_TIER: u16 = u16::MAX - 3;
+
     /// Whether an action is one of these, but for its cells.
     pub fn has(&self, drawn: &Drawn) -> bool {
         let is_fixed = |(place, value): &(u8, u16)| drawn.cells.get(usize::from(*place)) == Some(value);
@@ -389,7 +396,11 @@ impl Program {
 
     /// Whether how many actions there are is known before one is drawn.
     pub fn counts_choices(&self) -> bool {
-        self.chains.is_empty() && self.rejected.is_none() && self.bundles().all(|bundle| bundle.tested.is_none())
+        let is_lifted = self.questions.as_ref().is_none_or(|questions| questions.tiers.is_empty());
+        is_lifted
+            && self.chains.is_empty()
+            && self.rejected.is_none()
+            && self.bundles().all(|bundle| bundle.tested.is_none())
     }
 
     /// What is kept of a lane before an action that may be taken back: the registers that last, and those of what is offered.

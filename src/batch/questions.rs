@@ -16,6 +16,8 @@ pub struct Questions {
     pub plan: Arc<Plan>,
     /// The questions.
     pub all: Vec<PlanQuestion>,
+    /// The tiers whose actions the plan draws and makes.
+    pub tiers: Vec<AskedTier>,
     /// How many registers positions are told in, of sets and of numbers: as many as the first ones that last, which they stand for.
     pub told: [usize; 2],
     /// How many cells a question speaks of at most: they are told in registers of sets behind those.
@@ -31,6 +33,21 @@ pub struct PlanQuestion {
     pub cells: usize,
     /// Where in the rules it stands.
     pub at: Span,
+}
+
+/// A tier of a stage that is not lifted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AskedTier {
+    /// The player.
+    pub role: usize,
+    /// The stage, as the plan numbers it.
+    pub stage: u16,
+    /// The tier's place in it.
+    pub tier: usize,
+    /// Whether an action of the turn was played before.
+    pub mid_turn: bool,
+    /// Its choices, by their places among the role's in the plan; to go on without an action among them.
+    pub choices: Vec<u16>,
 }
 
 /// A position to ask in.

@@ -47,6 +47,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
             self.numbers[usize::from(program.seen_from(second, RegisterKind::Number, *reg))][lane] = number as i64;
         }
+        self.load_under(program, opening, lane);
+        self.take_seat(program, opening, lane);
     }
 
     /// Puts what lies under the top pieces at an opening into a lane.
@@ -57,13 +59,18 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// Where turns are shared: who has the first player's registers.
+    fn take_seat(&mut self, program: &Program, opening: &StartState, lane: usize) {
+        self.turned[lane] = if program.shared && opening.role == 1 { !0 } else { 0 };
+    }
+
     /// Begins a game in a lane that holds its opening: the phase, and whose turn it is.
     pub fn start(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
         (self.over[lane], self.held[lane]) = (0, (0, 0));
         self.forget_pairs(program, lane);
         self.kept.lanes[lane] = false;
         self.phase[lane] = phase as u64;
-        self.turned[lane] = if program.shared && opening.role == 1 { !0 } else { 0 };
+        self.take_seat(program, opening, lane);
     }
 
     /// Takes over sets and masks of a lane from other registers.

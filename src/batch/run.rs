@@ -318,6 +318,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::AskNumber { d, mask, question, .. } => self.ask_number(program, d, mask, question),
                 Op::AskSet { d, mask, question, .. } => self.ask_set(program, d, mask, question),
                 Op::AskOrder { d, mask, question, other, .. } => self.ask_order(program, d, mask, [question, other]),
+                Op::AskTier { d, mask, tier, .. } => self.ask_tier(program, d, mask, tier),
+                Op::PlayTier { mask, tier } => self.play_tier(program, mask, tier),
+                Op::Played { d, mask, choice } => self.played_choice(d, mask, choice),
+                Op::HearSet { d, at } => *self.sets[usize::from(d)] = *self.told_sets[usize::from(at)],
+                Op::HearNumber { d, at } => *self.numbers[usize::from(d)] = *self.told_numbers[usize::from(at)],
                 Op::Seen { d, a, b } => {
                     let turned = &self.turned;
                     words!(self.sets, d, [a, b], l => a & !turned[l] | b & turned[l]);

@@ -115,7 +115,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
         let numbers =
             program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
-        let passes = program.phases.iter().take(1).flat_map(|phase| phase.tiers.iter().flatten());
+        let passes = program.phases.iter().skip(first).take(1).flat_map(|phase| phase.tiers.iter().flatten());
         let passes = passes.filter_map(|choice| choice.within);
         let masks = passes.map(|reg| (reg, lanes.masks[usize::from(reg)][0])).collect();
         for (place, joining) in program.joins.iter().enumerate() {
@@ -182,7 +182,6 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     /// Puts a position of a phase into a lane, but for what it offers.
     pub fn place(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
         self.lanes.load(program, opening, lane);
-        self.lanes.load_under(program, opening, lane);
         self.lanes.remember(program, &opening.past, lane);
         for (place, joining) in program.joins.iter().enumerate() {
             let standing = self.lanes.set(joining.cells, lane);
@@ -284,11 +283,27 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         for lane in self.games.has_first.iter().filter(|lane| playing[*lane]) {
             self.put_first(program, lane);
         }
+        if phase.tiers.iter().flatten().any(|choice| choice.tier.is_some()) {
+            self.seed_plan(phase);
+        }
+        self.lanes.give_plan(phase);
         if program.takes_back {
             self.keep(phase);
         }
         if program.pairs > 0 {
             self.lanes.say_what_is_left(&self.places[self.phase].list);
+        }
+    }
+
+    /// Seeds for the plan, in the lanes in which it draws.
+    #[inline(never)]
+    fn seed_plan(&mut self, phase: &Phase) {
+        for lane in 0..L {
+            let mut asked = phase.tiers.iter().flatten().filter(|choice| choice.tier.is_some());
+            if asked.any(|choice| self.lanes.masks[usize::from(choice.chosen)][lane] != 0) {
+                let [high, low] = [0; 2].map(|_| u64::from(self.games.rng.next_of(lane)));
+                self.lanes.draws[lane] = high << 32 | low;
+            }
         }
     }
 

@@ -10,8 +10,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// What lies under the top pieces in a lane.
     #[inline(always)]
     pub fn under_of(&mut self, lane: usize) -> &mut [u64] {
-        let from = (lane * self.slots).min(self.under.len());
-        let to = (from + self.slots).min(self.under.len());
+        let from = (lane * self.under_words).min(self.under.len());
+        let to = (from + self.under_words).min(self.under.len());
         &mut self.under[from..to]
     }
 
@@ -92,7 +92,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(never)]
     pub fn put_under_back(&mut self, mask: Reg) {
         for lane in (0..L).filter(|lane| self.masks[usize::from(mask)][*lane] != 0) {
-            let row = lane * self.slots..(lane + 1) * self.slots;
+            let row = lane * self.under_words..(lane + 1) * self.under_words;
             self.under[row.clone()].copy_from_slice(&self.kept_under[row]);
         }
     }

@@ -15,6 +15,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let program = Arc::clone(&self.program);
         self.lanes.clear_picks(&program.phases[phase]);
         self.put_drawn(&program, phase, 0, drawn);
+        self.lanes.give_plan(&program.phases[phase]);
         self.lanes.say_what_is_left(&self.places[phase].list);
         let played = if program.shared { 0 } else { phase };
         self.lanes.run_plain(&program, &program.phases[played].ply);
@@ -23,9 +24,15 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     /// Puts an action of a phase into the registers of what is picked in a lane, which are empty, as if it had been drawn.
     pub fn put_drawn(&mut self, program: &Program, place: usize, lane: usize, drawn: &Drawn) {
         let phase = &program.phases[place];
-        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
+        let tiers = program.questions.as_ref().map(|questions| questions.tiers.as_slice()).unwrap_or_default();
+        let is_of_tier =
+            |tier: u16| tiers.get(usize::from(tier)).is_some_and(|tier| tier.choices.contains(&drawn.choice));
+        let is_drawn =
+            |choice: &&Choice| choice.tier.map_or_else(|| choice.has(drawn), is_of_tier) && choice.stage == phase.stage;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
-            if let Some(chain) = choice.chain {
+            if choice.tier.is_some() {
+                self.lanes.given[lane] = Some(drawn.clone());
+            } else if let Some(chain) = choice.chain {
                 self.lanes.play_drawn(program, &self.places[place], chain, lane, drawn);
             } else {
                 for (reg, cell) in choice.picked.iter().zip(choice.cells_of(drawn)) {

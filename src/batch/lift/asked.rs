@@ -10,33 +10,48 @@ use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
 use super::parts::has_part;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
-use crate::questions::{PlanQuestion, Questions};
+use crate::questions::{AskedTier, PlanQuestion, Questions};
 use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, Type};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Given, Gives, Inquiry, Question, compile_asking};
 
+/// What the plan is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asks {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What expressions come to.
+    Answers,
+    /// And to play tiers of actions.
+    Tiers,
+}
+
 /// What is asked of the plan.
 #[derive(Default)]
 pub struct Asking<'g> {
-    /// Whether anything may be asked of it.
-    pub may: bool,
+    /// What may be asked of it.
+    pub what: Asks,
     /// The lanes in which the answers to what is at hand matter.
     pub within: Option<Reg>,
     /// Whether the code at hand is between actions.
     pub between_actions: bool,
     /// The questions.
     pub all: Vec<Inquiry<'g>>,
+    /// The tiers that it plays.
+    pub tiers: Vec<AskedTier>,
     /// What positions are told: the registers that last, with what is told in them, of sets and of numbers.
     told: FxHashMap<Told, u16>,
 }
 
 /// What positions are told, of sets and of numbers: in which register, and from which.
-type Told = [Vec<(Reg, Reg)>; 2];
+pub type Told = [Vec<(Reg, Reg)>; 2];
 
 impl<'g> Lifter<'g> {
     /// What comes of code in which answers matter in some lanes alone.
     pub fn where_it_matters<T>(&mut self, within: Truth, code: impl FnOnce(&mut Self) -> T) -> T {
-        let here = if self.asking.may && within != Truth::Known(true) { self.mask(within) } else { None };
+        let here =
+            if self.asking.what != Asks::Nothing && within != Truth::Known(true) { self.mask(within) } else { None };
         let outer = self.asking.within;
         let both = match (outer, here) {
             (Some(a), Some(b)) if a != b => Some(self.value_of(Op::AndMask { d: 0, a, b })),
@@ -53,7 +68,7 @@ impl<'g> Lifter<'g> {
     /// # Errors
     /// The reason why the expression is not lifted, where the plan cannot be asked.
     pub fn question(&mut self, expr: &'g Expr, reason: NotBatchable) -> Lifted<(u16, Vec<Reg>)> {
-        if !self.asking.may || !self.may_be_asked(expr) {
+        if self.asking.what == Asks::Nothing || !self.may_be_asked(expr) {
             return Err(reason);
         }
         let Some((names, cells)) = self.names(expr) else { return Err(reason) };
@@ -75,7 +90,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// What is told of the positions, with its number, and the lanes in which the answer matters.
-    fn told_now(&mut self, cells: &[Reg], reason: NotBatchable) -> Lifted<(Told, u16, Reg)> {
+    pub fn told_now(&mut self, cells: &[Reg], reason: NotBatchable) -> Lifted<(Told, u16, Reg)> {
         let told = self.told(cells).ok_or(reason)?;
         let next = self.asking.told.len() as u16;
         let place = *self.asking.told.entry(told.clone()).or_insert(next);
@@ -132,7 +147,8 @@ impl<'g> Lifter<'g> {
     /// The questions, and the plan that answers them; nothing where there are none.
     pub fn questions(&mut self) -> Lifted<Option<Questions>> {
         let asked = std::mem::take(&mut self.asking.all);
-        if asked.is_empty() {
+        let tiers = std::mem::take(&mut self.asking.tiers);
+        if asked.is_empty() && tiers.is_empty() {
             return Ok(None);
         }
         let refused = || not_batchable("what is asked of the plan comes to very many operations");
@@ -154,6 +170,7 @@ impl<'g> Lifter<'g> {
             game: Arc::new(self.game.clone()),
             plan,
             all: all.collect(),
+            tiers,
             told: self.told_of_positions(),
             cells: asked.iter().map(cells).max().unwrap_or_default(),
         }))
@@ -164,13 +181,25 @@ impl<'g> Lifter<'g> {
         Truth::Mask(self.value_of(Op::Equal { d: 0, a, b }))
     }
 
+    /// Tells the positions of all lanes.
+    pub fn tell(&mut self, [sets, numbers]: &Told) {
+        self.ops.extend(sets.iter().map(|(at, a)| Op::TellSet { a: *a, at: *at }));
+        self.ops.extend(numbers.iter().map(|(at, a)| Op::TellNumber { a: *a, at: *at }));
+    }
+
+    /// Whether a tier that is not lifted offers anything.
+    pub fn ask_tier(&mut self, tier: u16) -> Lifted<Truth> {
+        let (told, place, mask) = self.told_now(&[], not_batchable("a position that is not told"))?;
+        Ok(Truth::Mask(self.answer(Op::AskTier { d: 0, mask, tier, told: place }, mask, &told)?))
+    }
+
     /// The register of an answer, in which the positions are told that are asked.
     fn answer(&mut self, op: Op, mask: Reg, told: &Told) -> Lifted<Reg> {
         if let Some(known) = self.known.get(&op) {
             return Ok(*known);
         }
         let nothing = match op {
-            Op::AskTruth { .. } => Op::ConstMask { d: 0, on: false },
+            Op::AskTruth { .. } | Op::AskTier { .. } => Op::ConstMask { d: 0, on: false },
             Op::AskNumber { .. } | Op::AskOrder { .. } => Op::CopyNumber { d: 0, a: self.constant_number(0) },
             _ => Op::Copy { d: 0, a: self.constant(vec![0; self.game.board.words()]) },
         };
@@ -187,9 +216,7 @@ impl<'g> Lifter<'g> {
             *found = a;
         }
         self.only_where(mask, |lifter| {
-            let [sets, numbers] = told;
-            lifter.ops.extend(sets.iter().map(|(at, a)| Op::TellSet { a: *a, at: *at }));
-            lifter.ops.extend(numbers.iter().map(|(at, a)| Op::TellNumber { a: *a, at: *at }));
+            lifter.tell(told);
             lifter.ops.push(written);
             lifter.ops.push(match kind {
                 RegisterKind::Set => Op::Copy { d, a },
@@ -228,28 +255,14 @@ impl<'g> Lifter<'g> {
         if self.imagines || self.linking || self.last.is_some() || self.view != View::Now {
             return false;
         }
-        let game = self.game;
-        let forbids = self.forbids_repetition();
-        if has_part(game, expr, &|kind| matches!(kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _)))
-        {
-            self.asks_clock = true;
-            if !self.has_clock || self.has_pie && self.outlasts_swap && !self.in_limit {
-                return false;
-            }
+        let counts = |kind: &ExprKind| matches!(kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _));
+        // What is worked out before a change of seats is asked after it, too.
+        if self.has_pie && self.outlasts_swap && !self.in_limit && has_part(self.game, expr, &counts) {
+            return false;
         }
-        !has_part(game, expr, &|kind| match kind {
-            ExprKind::Before(_) | ExprKind::LastTo(_) => true,
-            ExprKind::Builtin(builtin, _) => match builtin {
-                Builtin::NoMove
-                | Builtin::NobodyCanMove
-                | Builtin::AllPassed
-                | Builtin::CycleLength
-                | Builtin::LastMover => true,
-                Builtin::CanMove => forbids || game.pie,
-                _ => false,
-            },
-            _ => false,
-        })
+        let is_of_now =
+            |kind: &ExprKind| matches!(kind, ExprKind::Before(_) | ExprKind::Builtin(Builtin::AllPassed, _));
+        self.is_told(expr) && !has_part(self.game, expr, &is_of_now)
     }
 
     /// The names that an expression finds bound, with the cells that are meant by some of them; nothing where one of them is more than the

@@ -22,6 +22,7 @@ impl<'g> Lifter<'g> {
         if self.layout.carried > 0 {
             return Err(not_batchable("a chain of pieces that carry marks"));
         }
+        self.knows_stacks()?;
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
             return Err(not_batchable("a chain that does not go on from its second pick"));
         }

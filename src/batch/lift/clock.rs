@@ -1,11 +1,12 @@
 //! How many plies and turns were played, and how often was passed in a row, where the rules ask.
 
-use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::{LiftedValue, Number, Truth};
+use super::lifter::{Lifted, Lifter, View, not_batchable};
+use super::memory::EARLIER;
+use super::value::{LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg};
 use crate::program::{Choice, SKIP, State};
-use rulebook_language::model::{Builtin, Expr, ExprKind, TurnStep};
-use rulebook_language::util::Rational;
+use rulebook_language::model::{Builtin, Expr, ExprKind, MoveId, TurnStep};
+use rulebook_language::util::{Id, Rational};
 
 /// The places of what is counted, after the game's own counters.
 const PLIES: usize = 0;
@@ -49,6 +50,9 @@ impl<'g> Lifter<'g> {
         for (choice, here) in choices.iter().zip(standing.iter().copied()) {
             if !self.in_step && choice.index != SKIP {
                 made = self.either(made, here);
+            }
+            if let TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } = self.turn_step(role, choice.index) {
+                self.remember_maker(role, *rule, here);
             }
             match self.turn_step(role, choice.index) {
                 // To go no further is neither.
@@ -99,6 +103,49 @@ impl<'g> Lifter<'g> {
         let ExprKind::Number(bound) = bound.kind else { return false };
         matches!(next.kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _))
             && bound > Rational::whole(2)
+    }
+
+    /// Registers for who made each move last, where the rules ask, with their words.
+    ///
+    /// # Errors
+    /// Where turns are shared: a lane's seats are not the players then.
+    pub fn last_to_registers(&mut self) -> Lifted<Vec<(Reg, u32)>> {
+        self.last_to = self.counters.len();
+        if !self.game.features.last_to {
+            return Ok(Vec::new());
+        }
+        if self.seat.is_some() {
+            return Err(not_batchable("who made a move last, in turns that are shared"));
+        }
+        let words: Vec<u32> = self.game.moves.ids().map(|rule| self.layout.last_to(rule)).collect();
+        let registers = words.into_iter().map(|word| (self.lasting_reg(crate::op::RegisterKind::Number), word));
+        let found: Vec<(Reg, u32)> = registers.collect();
+        self.counters.extend(found.iter().map(|(reg, _)| vec![*reg]));
+        Ok(found)
+    }
+
+    /// Who made a move last.
+    pub fn last_to(&mut self, rule: MoveId) -> Lifted<LiftedPlayer> {
+        let who = self.counters.get(self.last_to + rule.index()).and_then(|regs| regs.first()).copied();
+        let who = who.filter(|_| self.view == View::Now && self.game.features.last_to).ok_or(EARLIER)?;
+        let each = self.game.players.ids().map(|player| {
+            let b = self.constant_number(player.index() as i64 + 1);
+            Truth::Mask(self.value_of(Op::Equal { d: 0, a: who, b }))
+        });
+        Ok(LiftedPlayer::Each(each.collect()))
+    }
+
+    /// Remembers who has made a move, in some lanes.
+    fn remember_maker(&mut self, role: usize, rule: MoveId, made: Truth) {
+        if !self.game.features.last_to || made == Truth::Known(false) {
+            return;
+        }
+        let (place, a) = (self.last_to + rule.index(), self.constant_number(role as i64 + 1));
+        let b = self.counters[place][0];
+        self.counters[place][0] = match self.mask(made) {
+            Some(mask) if made != Truth::Known(true) => self.value_of(Op::Choose { d: 0, a, b, mask }),
+            _ => a,
+        };
     }
 
     /// The registers of numbers to which a change of seats adds 1.

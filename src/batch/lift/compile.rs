@@ -1,5 +1,6 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
+use super::asked::Asks;
 use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
 use super::repetition::repeats;
@@ -8,12 +9,11 @@ use super::steps::steps;
 use super::tables::{between, distances};
 use super::value::{Cells, Truth};
 use crate::allocate::finish;
-use crate::chain::MAX_PLANES;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, Program, SKIP, STOP, State};
 use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::util::Id;
-use rulebook_play::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
+use rulebook_play::plan::{Next, OnEmpty, Outline, Plan};
 
 /// The most numbers of slots that a step in one direction can be by.
 const MAX_STEPS: usize = 16;
@@ -26,9 +26,6 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(not_batchable("a board without rows"));
     }
-    if let Some(span) = game.alike {
-        return Err(not_batchable("actions that lead to the same position are one").within(span));
-    }
     let asks = |primitive: &Primitive| matches!(primitive, Primitive::Require(_));
     if let Some(pass) = game.pass.as_ref().filter(|pass| all_primitives(&pass.effects).into_iter().any(asks)) {
         return Err(not_batchable("a pass that requires something").within(pass.span));
@@ -39,18 +36,11 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if game.carried_numbers().next().is_some() {
         return Err(not_batchable("numbers and directions that pieces carry"));
     }
-    if plan.layout.stacks.is_some() && plan.layout.carried > 0 {
-        return Err(not_batchable("stacks of pieces that carry marks"));
-    }
-    let planes = usize::from(plan.layout.piece_planes());
-    if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
-        return Err(not_batchable("very high stacks, or of many kinds of pieces"));
-    }
     // Only what cannot be known of all actions together is asked of those that are drawn, and only what cannot be known at all is asked
-    // of the plan. What has a place in the rules is told rather than what has none.
-    let ways = [(false, false), (true, false), (false, true), (true, true)];
+    // of the plan, which plays what cannot be played so. What has a place in the rules is told rather than what has none.
+    let ways = [Asks::Nothing, Asks::Answers, Asks::Tiers].into_iter().flat_map(|asks| [(false, asks), (true, asks)]);
     let mut refused = not_batchable("rules of another form");
-    for (place, (rejects, asks_plan)) in ways.into_iter().enumerate() {
+    for (place, (rejects, asks_plan)) in ways.enumerate() {
         match compile_with(game, plan, rejects, asks_plan) {
             Ok(program) => return Ok(program),
             Err(reason) if place == 0 || reason.at.is_some() => refused = reason,
@@ -60,7 +50,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     Err(refused)
 }
 
-fn compile_with(game: &Game, plan: &Plan, rejects: bool, asks_plan: bool) -> Result<Program, NotBatchable> {
+fn compile_with(game: &Game, plan: &Plan, rejects: bool, asks_plan: Asks) -> Result<Program, NotBatchable> {
     let mut form = Form { rejects, asks_plan, has_clock: false, has_heights: false, seat: None };
     loop {
         let mut asks = form;
@@ -88,8 +78,8 @@ fn compile_as(game: &Game, plan: &Plan, form: Form, asks: &mut Form) -> Result<P
 struct Form {
     /// Whether drawn actions may be rejected.
     rejects: bool,
-    /// Whether the plan may be asked what is not lifted.
-    asks_plan: bool,
+    /// What the plan is asked.
+    asks_plan: Asks,
     /// Whether plies and turns are counted.
     has_clock: bool,
     /// Whether the heights of stacks are kept.
@@ -103,7 +93,7 @@ fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks: &mut Form) -> Lifted
     let mut lifter = Lifter::new(game);
     (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
     lifter.has_heights = form.has_heights;
-    (lifter.seat, lifter.rejects, lifter.asking.may) = (form.seat, form.rejects, form.asks_plan);
+    (lifter.seat, lifter.rejects, lifter.asking.what) = (form.seat, form.rejects, form.asks_plan);
     let code = code(&mut lifter, plan);
     asks.has_clock |= lifter.asks_clock;
     asks.has_heights |= lifter.asks_heights;
@@ -120,9 +110,6 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     lifter.one_action = lifter.outlines.iter().all(is_one_action);
     lifter.begin_rejecting()?;
     lifter.in_step = lifter.one_action && game.skip.is_none() && !lifter.rejects;
-    if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
-        return Err(not_batchable("chains in turns of several actions"));
-    }
     if plan.pie && !lifter.in_step {
         // Which turn it is says where seats may be exchanged.
         lifter.asks_clock = true;
@@ -160,7 +147,8 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     }
     lifter.knows_stuck(&phases)?;
     lifter.find_uncertain_stages(&phases);
-    lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
+    let is_lifted = lifter.asking.tiers.is_empty();
+    lifter.monotone = (0..lifter.planes.len()).map(|plane| is_lifted && only_grows(game, plane)).collect();
     let mut pieces = Vec::new();
     for place in 0..phases.len() {
         lifter.start(&state);
@@ -194,6 +182,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
     let questions = lifter.questions()?;
     for phase in &mut phases {
         for choice in phase.tiers.iter_mut().flatten() {
+            choice.made_in = lifter.made_in.iter().find(|(of, _)| *of == choice.chosen).map(|(_, tier)| *tier);
             choice.is_kept = lifter.kept.contains(&(phase.role, choice.index));
         }
     }
@@ -339,10 +328,6 @@ fn is_steady(outline: &Outline<'_>) -> bool {
         })
 }
 
-fn is_chain(choice: &ChoiceOutline<'_>) -> bool {
-    matches!(choice.step, TurnStep::Chain { .. })
-}
-
 /// Whether no effect of any move takes cells from a plane.
 fn only_grows(game: &Game, plane: usize) -> bool {
     let grows = |primitive: &Primitive| match primitive {
@@ -410,6 +395,8 @@ impl<'g> Lifter<'g> {
         }
         let numbers = state.numbers.clone();
         state.numbers.extend(self.clock_registers());
+        let last_to = self.last_to_registers()?;
+        state.numbers.extend(last_to);
         if copies_turn_start {
             let copy = self.layout.turn_start;
             self.turn_start =
@@ -443,7 +430,14 @@ impl<'g> Lifter<'g> {
                 tiers.resize(tiers.len().max(stage_tiers.len()), Vec::new());
                 for (all, tier) in tiers.iter_mut().zip(stage_tiers) {
                     for index in tier {
-                        let choices = self.fixed_of(role, index)?.into_iter();
+                        // Of one whose picks are not known beforehand, the plan plays the tier.
+                        let fixed = self.fixed_of(role, index);
+                        let fixed = if self.asking.what == Asks::Tiers {
+                            fixed.unwrap_or_else(|_| vec![Vec::new()])
+                        } else {
+                            fixed?
+                        };
+                        let choices = fixed.into_iter();
                         all.extend(choices.map(|fixed| self.choice(role, stage as u16, index, fixed)));
                     }
                 }
@@ -489,7 +483,8 @@ impl<'g> Lifter<'g> {
         let picks = match self.turn_step(role, index) {
             TurnStep::Move(rule, _) => {
                 let rule = &self.game.moves[*rule];
-                let picks = (rule.picks().count() - fixed.len() + usize::from(follows(rule).is_some())) as u8;
+                let picks =
+                    (rule.picks().count().saturating_sub(fixed.len()) + usize::from(follows(rule).is_some())) as u8;
                 hidden = (picks == 0).then(|| self.stand_in().index() as u16);
                 picks.max(1)
             }
@@ -512,6 +507,8 @@ impl<'g> Lifter<'g> {
             chain: None,
             stage,
             within,
+            tier: None,
+            made_in: None,
             may_be_rejected: false,
             needs_another: false,
             is_kept: false,
@@ -520,7 +517,7 @@ impl<'g> Lifter<'g> {
 
     /// What a choice of a player is; to stop does as little as to pass.
     pub fn turn_step(&self, role: usize, index: u16) -> &'g TurnStep {
-        if index >= SKIP { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
+        if index >= Choice::OF_TIER { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
     }
 
     /// Where a turn goes on after a choice of a player.

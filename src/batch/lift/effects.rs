@@ -173,6 +173,7 @@ impl<'g> Lifter<'g> {
             Content::Nothing => {
                 self.record_pieces(REMOVED, cells)?;
                 if self.has_stacks() {
+                    self.knows_stacks()?;
                     self.ops.push(Op::ClearUnder { a: cells });
                     self.set_height(cells, 0)?;
                 }
@@ -259,6 +260,7 @@ impl<'g> Lifter<'g> {
             return self.record(MOVED, b);
         }
         if self.has_stacks() {
+            self.knows_stacks()?;
             self.ops.push(Op::MoveUnder { a, b });
         }
         for plane in 0..usize::from(self.layout.piece_planes()) {

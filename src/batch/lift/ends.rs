@@ -78,15 +78,17 @@ impl<'g> Lifter<'g> {
                     pending = self.without(pending, here);
                 }
                 Judgement::Wins(who) | Judgement::Loses(who) => {
-                    let named = self.named(who)?;
-                    // An empty set decides nothing.
-                    if named == 0 {
-                        continue;
-                    }
+                    let wins = matches!(result.kind, Judgement::Wins(_));
                     let all = ((1u16 << self.game.players.len()) - 1) as u8;
-                    let winners = if matches!(result.kind, Judgement::Wins(_)) { named } else { all & !named };
-                    self.finish(here, clause, winners)?;
-                    pending = self.without(pending, here);
+                    for (named, is_it) in self.named(who)? {
+                        // An empty set decides nothing.
+                        let decided = self.both(here, is_it);
+                        if named == 0 || decided == Truth::Known(false) {
+                            continue;
+                        }
+                        self.finish(decided, clause, if wins { named } else { all & !named })?;
+                        pending = self.without(pending, decided);
+                    }
                 }
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
                     let lowest = matches!(result.kind, Judgement::Lowest(_));
@@ -125,9 +127,10 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    /// The mask of the players that a result names.
-    fn named(&mut self, who: &'g Expr) -> Lifted<u8> {
-        let refused = || not_batchable("a winner that depends on the position");
+    /// The masks of the players that a result names, each where something holds.
+    fn named(&mut self, who: &'g Expr) -> Lifted<Vec<(u8, Truth)>> {
+        let refused = || not_batchable("a winner that depends on the position").within(who.span);
+        let always = |named| vec![(named, Truth::Known(true))];
         match &who.kind {
             ExprKind::Filter { local, condition, .. } if who.ty == Type::Players => {
                 let mut named = 0;
@@ -138,12 +141,14 @@ impl<'g> Lifter<'g> {
                         _ => return Err(refused()),
                     }
                 }
-                Ok(named)
+                Ok(always(named))
             }
-            _ if who.ty == Type::Players => Ok(((1u16 << self.game.players.len()) - 1) as u8),
+            _ if who.ty == Type::Players => Ok(always(((1u16 << self.game.players.len()) - 1) as u8)),
             _ => match self.player(who)? {
-                LiftedPlayer::Known(player) => Ok(1 << player.index()),
-                LiftedPlayer::Each(_) => Err(refused()),
+                LiftedPlayer::Known(player) => Ok(always(1 << player.index())),
+                LiftedPlayer::Each(each) => {
+                    Ok(each.into_iter().enumerate().map(|(place, is_it)| (1 << place, is_it)).collect())
+                }
             },
         }
     }

@@ -60,6 +60,7 @@ impl<'g> Lifter<'g> {
                 Ok(LiftedValue::Number(number.ok_or(not_batchable("a number of no kind"))?))
             }
             ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
+            ExprKind::LastTo(rule) => Ok(LiftedValue::Player(self.last_to(*rule)?)),
             ExprKind::Marked(mark) => {
                 let plane = self.layout.mark_plane(*mark);
                 Ok(LiftedValue::Cells(self.plane(plane)))

@@ -449,7 +449,10 @@ impl<'g> Lifter<'g> {
         let rejected = std::mem::replace(&mut self.rejected, Truth::Known(false));
         let Some(mask) = self.lanes(rejected)? else { return Ok(()) };
         let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
-        let passes: Vec<&&Choice> = choices.iter().filter(|choice| choice.picks == 0).collect();
+        let is_pass = |choice: &&&Choice| choice.picks == 0 && choice.tier.is_none();
+        let passes: Vec<&&Choice> = choices.iter().filter(is_pass).collect();
+        let tiers = choices.iter().filter(|choice| choice.tier.is_some());
+        let tiers: Vec<Reg> = tiers.filter_map(|choice| choice.within).collect();
         let all = || choices.iter().flat_map(|choice| &choice.bundles);
         let bundles: Vec<Reg> = all().filter(|bundle| bundle.pairs.is_none()).map(|bundle| bundle.set).collect();
         let pairs: Vec<Reg> = all().filter_map(|bundle| bundle.pairs.map(|pairs| pairs.left)).collect();
@@ -461,6 +464,7 @@ impl<'g> Lifter<'g> {
                 None => Truth::Known(false),
             };
             let left = pairs.into_iter().fold(left, |left, pairs| lifter.either(left, Truth::Mask(pairs)));
+            let left = tiers.into_iter().fold(left, |left, tier| lifter.either(left, Truth::Mask(tier)));
             let none = lifter.without(rejected, left);
             let me = lifter.seat.unwrap_or(PlayerId::from_index(phase.role));
             let last = PlayerId::from_index((me.index() + game.players.len() - 1) % game.players.len());

@@ -77,6 +77,8 @@ pub struct Lifter<'g> {
     pub ready: Vec<(u16, Truth, Finds)>,
     /// The choices, by role and index, before which what is there is kept.
     pub kept: Vec<(usize, u16)>,
+    /// The choices, by their registers, whose changes the plan makes, each with its tier.
+    pub made_in: Vec<(Reg, u16)>,
     /// The stages, by role, that are come to before it is known whether they offer anything.
     pub uncertain_stages: Vec<(usize, u16)>,
     /// How many tables of pairs of picks there are.
@@ -193,6 +195,8 @@ pub struct Lifter<'g> {
     pub only_nearest: bool,
     /// Whether it is asked how many plies or turns were played.
     pub asks_clock: bool,
+    /// The place among the counters of who made the first move last.
+    pub last_to: usize,
     /// Whether seats may be exchanged.
     pub has_pie: bool,
     /// Whether what is at hand is worked out before seats are exchanged, and asked after that, too: what is offered, and whether the
@@ -282,6 +286,7 @@ impl<'g> Lifter<'g> {
             repeated: None,
             ready: Vec::new(),
             kept: Vec::new(),
+            made_in: Vec::new(),
             uncertain_stages: Vec::new(),
             pairs: 0,
             asking_stuck: 0..0,
@@ -341,6 +346,7 @@ impl<'g> Lifter<'g> {
             linking: false,
             only_nearest: false,
             asks_clock: false,
+            last_to: 0,
             has_pie: false,
             outlasts_swap: false,
             in_limit: false,

@@ -43,6 +43,7 @@ mod sets;
 mod shapes;
 mod steps;
 mod tables;
+mod tiers;
 mod truths;
 mod turns;
 mod value;

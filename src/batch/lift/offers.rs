@@ -14,22 +14,47 @@ impl<'g> Lifter<'g> {
     /// The registers of what can be picked in a phase.
     pub fn bundles(&mut self, phase: &mut Phase) -> Lifted<()> {
         self.me = PlayerId::from_index(phase.role);
-        for tier in &phase.tiers {
-            let is_chain = |choice: &Choice| matches!(self.turn_step(phase.role, choice.index), TurnStep::Chain { .. });
-            if tier.len() > 1 && tier.iter().any(is_chain) {
-                return Err(not_batchable("a choice between a chain and something else"));
+        for place in 0..phase.tiers.len() {
+            let alike = not_batchable("actions that lead to the same position are one");
+            let lifted = match self.game.alike {
+                Some(span) => Err(alike.within(span)),
+                None => self.tier_bundles(phase, place),
+            };
+            if let Err(reason) = lifted {
+                self.leave_tier(phase, place, reason)?;
             }
         }
-        for choice in phase.tiers.iter_mut().flatten() {
+        let rejects = |stage: u16| move |choice: &&Choice| choice.stage == stage && choice.may_be_rejected;
+        let stages: Vec<u16> = (0..self.outlines[phase.role].stages.len() as u16)
+            .filter(|stage| phase.tiers.iter().flatten().any(|choice| rejects(*stage)(&choice)))
+            .collect();
+        for tier in &mut phase.tiers {
+            tier.retain(|choice| choice.index != SKIP || stages.contains(&choice.stage));
+        }
+        Ok(())
+    }
+
+    /// The same in a tier.
+    fn tier_bundles(&mut self, phase: &mut Phase, place: usize) -> Lifted<()> {
+        let role = phase.role;
+        let is_chain = |choice: &Choice| matches!(self.turn_step(role, choice.index), TurnStep::Chain { .. });
+        let chains = phase.tiers[place].iter().filter(|choice| is_chain(choice)).count();
+        if chains > 0 && phase.tiers[place].len() > 1 {
+            return Err(not_batchable("a choice between a chain and something else"));
+        }
+        if chains > 0 && !self.in_step {
+            return Err(not_batchable("chains in turns of several actions"));
+        }
+        for choice in &mut phase.tiers[place] {
             self.fixed.clone_from(&choice.fixed);
-            let found = match self.turn_step(phase.role, choice.index) {
+            let found = match self.turn_step(role, choice.index) {
                 TurnStep::Chain { rule, from, which } => {
                     let (chain, found) = self.chain(*rule, *from, *which)?;
                     choice.chain = Some(self.chains.len() as u16);
                     self.chains.push(chain);
                     found
                 }
-                _ => self.found(phase.role, choice.index, &choice.fixed)?,
+                _ => self.found(role, choice.index, &choice.fixed)?,
             };
             choice.may_be_rejected = found.iter().any(|picks| picks.may_be_rejected);
             choice.needs_another = found.iter().any(|picks| picks.needs_another);
@@ -57,22 +82,14 @@ impl<'g> Lifter<'g> {
                 choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far, pairs });
             }
         }
-        self.within_forms(phase)?;
-        let rejects = |stage: u16| move |choice: &&Choice| choice.stage == stage && choice.may_be_rejected;
-        let stages: Vec<u16> = (0..self.outlines[phase.role].stages.len() as u16)
-            .filter(|stage| phase.tiers.iter().flatten().any(|choice| rejects(*stage)(&choice)))
-            .collect();
-        for tier in &mut phase.tiers {
-            tier.retain(|choice| choice.index != SKIP || stages.contains(&choice.stage));
-        }
-        Ok(())
+        self.within_forms(role, &phase.tiers[place])
     }
 
     /// Refuses moves that would be written out for very many numbers and cells: one by one they are faster.
-    fn within_forms(&self, phase: &Phase) -> Lifted<()> {
-        for choice in phase.tiers.iter().flatten() {
-            let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) else { continue };
-            let alike = phase.tiers.iter().flatten().filter(|other| other.index == choice.index);
+    fn within_forms(&self, role: usize, tier: &[Choice]) -> Lifted<()> {
+        for choice in tier {
+            let TurnStep::Move(rule, _) = self.turn_step(role, choice.index) else { continue };
+            let alike = tier.iter().filter(|other| other.index == choice.index);
             let forms: usize = alike.map(|other| other.bundles.len()).sum();
             let rule = &self.game.moves[*rule];
             if forms > MOST_FORMS && self.picks_changing_numbers(rule) {
@@ -123,8 +140,15 @@ impl<'g> Lifter<'g> {
     pub fn offers(&mut self, phase: &Phase, within: Truth) -> Lifted<(Truth, Finds)> {
         self.me = PlayerId::from_index(phase.role);
         let (mut all, mut found) = (Vec::new(), Vec::new());
+        let mut some = Truth::Known(false);
         let mut bundles: Vec<&Bundle> = Vec::new();
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
+            if let Some(tier) = choice.tier {
+                let (any, left) = self.offers_tier(choice, tier, within)?;
+                some = self.either(some, any);
+                found.extend(left);
+                continue;
+            }
             found.extend(choice.within.map(|within| (RegisterKind::Mask, within, within)));
             let picked =
                 self.where_it_matters(within, |lifter| lifter.found(phase.role, choice.index, &choice.fixed))?;
@@ -135,6 +159,7 @@ impl<'g> Lifter<'g> {
             all.extend(picked);
         }
         let any = self.any(&mut all, within)?;
+        let any = self.either(any, some);
         for (picks, bundle) in all.iter().zip(bundles) {
             if picks.by != i32::from(bundle.by) || picks.unsure.is_some() != bundle.tested.is_some() {
                 return Err(CHANGES);
@@ -170,6 +195,13 @@ impl<'g> Lifter<'g> {
                 self.ops.push(Op::Where { d: old, a: d, mask: outside });
                 self.ops.push(Op::Or { d: both, a: new, b: old });
                 self.ops.push(Op::Copy { d, a: both });
+            } else if sort == RegisterKind::Mask && d != a && within != Truth::Known(true) {
+                // What is offered elsewhere stays.
+                let outside = self.not(within);
+                let (there, here) = (self.both(Truth::Mask(d), outside), self.both(Truth::Mask(a), within));
+                let both = self.either(there, here);
+                let Some(a) = self.mask(both) else { continue };
+                self.ops.push(Op::CopyMask { d, a });
             } else {
                 self.ops.push(if sort == RegisterKind::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
             }

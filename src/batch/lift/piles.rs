@@ -3,7 +3,7 @@
 use super::effects::Making;
 use super::lifter::{Grown, Lifted, Lifter, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, Number, Truth};
-use crate::chain::Piles;
+use crate::chain::{MAX_PLANES, Piles};
 use crate::op::{Op, Reg, RegisterKind, StackChange};
 use crate::program::State;
 use rulebook_language::model::{Expr, ExprKind};
@@ -22,6 +22,7 @@ impl<'g> Lifter<'g> {
             inverse: (1u32 << 16).div_ceil(bits),
             max_height: layout.stacks.map_or(1, |stacks| stacks.max_height),
             under: layout.stacks.map(|stacks| stacks.offset),
+            under_words: layout.stacks.map_or(1, |stacks| stacks.words as usize),
         }
     }
 
@@ -30,8 +31,21 @@ impl<'g> Lifter<'g> {
         self.layout.stacks.is_some()
     }
 
+    /// Refuses stacks that the plan alone can change: very high ones, of many kinds of pieces, or of pieces that carry marks.
+    pub fn knows_stacks(&self) -> Lifted<()> {
+        let planes = usize::from(self.layout.piece_planes());
+        match self.layout.stacks {
+            Some(_) if self.layout.carried > 0 => Err(not_batchable("stacks of pieces that carry marks")),
+            Some(stacks) if stacks.words > 1 || planes > MAX_PLANES => {
+                Err(not_batchable("very high stacks, or of many kinds of pieces"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Puts so many pieces on empty cells.
     pub fn put_pile(&mut self, count: &'g Expr, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
+        self.knows_stacks()?;
         if !self.are_empty(on, making)? {
             return self.push(piece, on, Some(count));
         }
@@ -73,9 +87,7 @@ impl<'g> Lifter<'g> {
 
     /// Changes stacks lane by lane.
     pub fn restack(&mut self, change: StackChange, a: Reg, b: Reg, count: Option<&'g Expr>) -> Lifted<()> {
-        if self.layout.carried > 0 {
-            return Err(not_batchable("stacks of pieces that carry marks"));
-        }
+        self.knows_stacks()?;
         let count = self.how_many(count)?;
         let planes = usize::from(self.layout.piece_planes());
         for plane in 0..planes {
@@ -135,6 +147,7 @@ impl<'g> Lifter<'g> {
         if self.view != View::Now || !self.has_stacks() || self.linking || self.is_in_thought() {
             return Err(not_batchable("whose pieces stood on a stack"));
         }
+        self.knows_stacks()?;
         let cell = match self.cell(cell)? {
             Cell::At(..) | Cell::Among(..) => {
                 return Err(not_batchable("whose pieces stand on stacks that are not drawn"));
@@ -153,6 +166,7 @@ impl<'g> Lifter<'g> {
 
     /// How many pieces stand on a cell.
     pub fn height(&mut self, cell: &'g Expr) -> Lifted<Number> {
+        self.knows_stacks()?;
         self.asks_heights = true;
         if self.heights.is_empty() || self.linking || self.is_in_thought() {
             return Err(not_batchable("how high stacks are"));

@@ -62,6 +62,7 @@ impl<'g> Lifter<'g> {
             }
         }
         if self.has_stacks() {
+            self.knows_stacks()?;
             let d = self.reg(RegisterKind::Number);
             self.ops.push(Op::MixUnder { d, a: bits });
             bits = d;

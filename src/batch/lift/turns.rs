@@ -14,14 +14,20 @@ impl<'g> Lifter<'g> {
     pub fn play(&mut self, phase: &Phase, phases: &[Phase]) -> Lifted<()> {
         let player = PlayerId::from_index(phase.role);
         self.me = player;
-        let choices: Vec<_> = phase.tiers.iter().flatten().collect();
+        let mut choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
         // Where not all games are in the same phase, nothing is to change in the others.
         let alone = self.in_step && choices.len() == 1;
         let before = self.rejects.then(|| (self.planes.clone(), self.counters.clone()));
         if self.rejects && self.has_stacks() {
             self.ops.push(Op::KeepUnder);
         }
+        let mut played = Vec::new();
         for choice in &choices {
+            if let Some(tier) = choice.tier {
+                self.make_where(choice.chosen, |lifter| lifter.play_tier(choice, tier))?;
+                played.extend(self.played_choices(choice, tier));
+                continue;
+            }
             let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
             let rule = match self.turn_step(phase.role, choice.index) {
                 TurnStep::Move(rule, _) => Some(&self.game.moves[*rule]),
@@ -41,8 +47,12 @@ impl<'g> Lifter<'g> {
                 lifter.where_it_matters(where_made, |lifter| lifter.make(rule, &choice.picked, where_made))?;
                 lifter.leave_shown(rule, choice)
             };
-            if self.rejects { self.make_where(choice.chosen, make)? } else { make(self)? }
+            self.make_or_leave(phase, choice, |lifter| {
+                if lifter.rejects { lifter.make_where(choice.chosen, make) } else { make(lifter) }
+            })?;
         }
+        choices.retain(|choice| choice.tier.is_none());
+        choices.extend(&played);
         if before.is_some() {
             self.complete(phase, phases)?;
         }
@@ -332,7 +342,7 @@ impl<'g> Lifter<'g> {
 
     /// Whether a phase offers a pass.
     fn has_pass(&self, phase: &Phase) -> bool {
-        let is_pass = |index| index < SKIP && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
+        let is_pass = |index| index < Choice::OF_TIER && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
         phase.tiers.iter().flatten().any(|choice| choice.stage == phase.stage && is_pass(choice.index))
     }
 

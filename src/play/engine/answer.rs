@@ -1,5 +1,6 @@
 //! Answers to questions from outside the rules.
 
+use super::action::Action;
 use super::fault::Fault;
 use super::position::Position;
 use crate::plan::{Gives, ResultKind};
@@ -48,23 +49,32 @@ impl Position {
         self.answer_given(question, role, &[])
     }
 
-    /// The same where the memory holds these words, as [`Position::with_memory`]; the position goes on from there.
+    /// Goes on from where the memory holds these words, as [`Position::with_memory`].
+    pub fn go_to(&mut self, words: &[u64]) {
+        self.core.load(&words[..words.len().min(self.memory().len())]);
+    }
+
+    /// Whether a tier of the stage at hand, by its place, offers anything.
     ///
     /// # Errors
     /// As [`Position::legal`].
-    pub fn answer_in(
-        &mut self,
-        words: &[u64],
-        question: usize,
-        role: PlayerId,
-        given: &[u16],
-    ) -> Result<Option<Answer>, Fault> {
-        self.core.load(&words[..words.len().min(self.memory().len())]);
-        self.answer_given(question, role, given)
+    pub fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault> {
+        self.core.offers_tier(tier)
     }
 
-    /// The same with cells for the names of the question; `u16::MAX` is nowhere.
-    fn answer_given(&mut self, question: usize, role: PlayerId, given: &[u16]) -> Result<Option<Answer>, Fault> {
+    /// Makes the changes of an action that is legal, without looking at what follows, and forgets what was played.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn make(&mut self, action: &Action) -> Result<(), Fault> {
+        self.core.make(action)
+    }
+
+    /// The same as [`Position::answer_for`] with cells for the names of the question; `u16::MAX` is nowhere.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn answer_given(&mut self, question: usize, role: PlayerId, given: &[u16]) -> Result<Option<Answer>, Fault> {
         let Some(question) =
             self.plan.questions.get(question).and_then(|question| question.by_player.get(role)).copied()
         else {

@@ -72,6 +72,10 @@ pub trait Core: Send + Sync {
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Runs code that answers a question and changes nothing, with cells for its names: its number, and its list.
     fn evaluate(&mut self, code: Code, given: &[u16]) -> Result<(i64, Vec<i64>), Fault>;
+    /// Whether a tier of the stage at hand, by its place, offers anything.
+    fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault>;
+    /// Makes the changes of a legal action without looking at what follows, and forgets what was played.
+    fn make(&mut self, action: &Action) -> Result<(), Fault>;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -404,6 +408,22 @@ impl<const W: usize> Core for Game<W> {
             let number = state.run(shared, code, given, None)?;
             Ok((number, std::mem::take(&mut state.list)))
         })
+    }
+
+    fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault> {
+        self.asking(|state, shared| state.offers_tier(shared, tier))
+    }
+
+    fn make(&mut self, action: &Action) -> Result<(), Fault> {
+        self.asking(|state, shared| {
+            let role = state.to_act(shared);
+            let choice = shared.plan.roles[role].choices.get(usize::from(action.choice()));
+            choice.map_or(Ok(()), |choice| state.change(shared, role, choice, action))
+        })?;
+        self.state.memory.forget();
+        self.state.stale();
+        self.played.clear();
+        Ok(())
     }
 
     fn spent(&self) -> u64 {

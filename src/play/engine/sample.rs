@@ -317,6 +317,17 @@ impl<const W: usize> State<W> {
         Ok(found? == TierOffer::Wanted)
     }
 
+    /// Whether a tier of the stage at hand offers anything.
+    pub fn offers_tier(&mut self, shared: &Shared<W>, tier: usize) -> Result<bool, Fault> {
+        let role = self.to_act(shared);
+        let Some(stage) = self.stage(shared) else { return Ok(false) };
+        let Some(tier) = shared.plan.roles[role].stages[usize::from(stage)].tiers.get(tier) else { return Ok(false) };
+        let mut pool = self.pools.pop().unwrap_or_default();
+        let found = self.exists_in_tier(shared, role, tier, false, &mut pool, 0);
+        self.pools.push(pool);
+        Ok(found? != TierOffer::Nothing)
+    }
+
     fn exists_in_tier(
         &mut self,
         shared: &Shared<W>,

@@ -1,0 +1,216 @@
+//! Tiers that are not lifted: chains that may stop, moves with many picks, and the like. It is found out for all lanes at once whether such
+//! a tier offers anything, if that is known; the plan draws its action in the lanes where it is played, and makes its changes.
+
+use super::asked::Asks;
+use super::lifter::{Finds, Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::parts::has_part;
+use super::value::{Cells, Truth};
+use crate::op::{Op, RegisterKind};
+use crate::program::{Choice, Phase, STOP};
+use crate::questions::AskedTier;
+use rulebook_language::model::{Builtin, Expr, ExprKind, Move, Picking, TurnStep, all_primitives};
+use rulebook_play::plan::Next;
+
+impl<'g> Lifter<'g> {
+    /// Leaves a tier to the plan.
+    ///
+    /// # Errors
+    /// The reason why it is not lifted, where the plan cannot be asked to play it.
+    pub fn leave_tier(&mut self, phase: &mut Phase, place: usize, reason: NotBatchable) -> Lifted<()> {
+        let stage = phase.stage;
+        let mut choices: Vec<u16> = phase.tiers[place].iter().map(|choice| choice.index).collect();
+        choices.dedup();
+        let tier = self.asked_tier(phase.role, stage, place, choices, reason)?;
+        let chosen = self.lasting_reg(RegisterKind::Mask);
+        let within = Some(self.lasting_reg(RegisterKind::Mask));
+        phase.tiers[place] = vec![Choice {
+            index: Choice::OF_TIER,
+            bundles: Vec::new(),
+            picks: 0,
+            fixed: Vec::new(),
+            shown: Vec::new(),
+            hidden: None,
+            picked: Vec::new(),
+            chosen,
+            chain: None,
+            stage,
+            within,
+            tier: Some(tier),
+            made_in: None,
+            may_be_rejected: false,
+            needs_another: false,
+            is_kept: false,
+        }];
+        Ok(())
+    }
+
+    /// The place of a tier that the plan plays.
+    fn asked_tier(
+        &mut self,
+        role: usize,
+        stage: u16,
+        tier: usize,
+        choices: Vec<u16>,
+        reason: NotBatchable,
+    ) -> Lifted<u16> {
+        if self.asking.what != Asks::Tiers || self.seat.is_some() || self.forbids_repetition() {
+            return Err(reason);
+        }
+        let game = self.game;
+        let begins = self.outlines[role].entries.iter().any(|(_, entry)| *entry == stage);
+        let goes_on = self.outlines[role].choices.iter().any(|choice| choice.next == Next::Stage(stage));
+        if begins && goes_on {
+            return Err(reason);
+        }
+        for index in choices.iter().filter(|index| **index != STOP) {
+            let rule = match self.turn_step(role, *index) {
+                TurnStep::Move(rule, with) if with.is_empty() => rule,
+                TurnStep::Chain { rule, .. } => rule,
+                // To pass is no move: whether there is one is asked.
+                _ => return Err(reason),
+            };
+            if !self.may_be_played(&game.moves[*rule]) {
+                return Err(reason);
+            }
+        }
+        self.asking.tiers.push(AskedTier { role, stage, tier, mid_turn: goes_on, choices });
+        Ok((self.asking.tiers.len() - 1) as u16)
+    }
+
+    /// Makes the changes of a choice, or leaves them to the plan where they are not lifted.
+    pub fn make_or_leave(
+        &mut self,
+        phase: &Phase,
+        choice: &Choice,
+        make: impl FnOnce(&mut Self) -> Lifted<()>,
+    ) -> Lifted<()> {
+        let before = (self.ops.len(), self.known.clone(), self.planes.clone(), self.counters.clone());
+        let (rejected, grown) = (self.rejected, self.grown.clone());
+        let Err(reason) = make(self) else { return Ok(()) };
+        if self.asking.what != Asks::Tiers || choice.may_be_rejected || choice.needs_another || !choice.shown.is_empty()
+        {
+            return Err(reason);
+        }
+        self.ops.truncate(before.0);
+        (_, self.known, self.planes, self.counters) = before;
+        (self.rejected, self.grown) = (rejected, grown);
+        self.before.clear();
+        let tier = self.asked_tier(phase.role, choice.stage, 0, vec![choice.index], reason)?;
+        self.made_in.push((choice.chosen, tier));
+        self.grown.fill(Grown::Somehow);
+        self.make_where(choice.chosen, |lifter| lifter.play_tier(choice, tier))
+    }
+
+    /// Whether the plan knows all that a move asks, where it is told a position as lanes have it.
+    fn may_be_played(&mut self, rule: &'g Move) -> bool {
+        let mut parts: Vec<&Expr> = Vec::new();
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { from, .. } | Picking::Several { from, .. } => parts.push(from),
+                Picking::Let { value, .. } => parts.push(value),
+                Picking::Where(condition) => parts.push(condition),
+            }
+        }
+        parts.extend(all_primitives(&rule.effects).into_iter().flat_map(|primitive| primitive.parts()));
+        parts.into_iter().all(|part| self.is_told(part))
+    }
+
+    /// Whether a tier offers anything, in some lanes.
+    pub fn offers_tier(&mut self, choice: &Choice, place: u16, within: Truth) -> Lifted<(Truth, Finds)> {
+        let tier = self.asking.tiers[usize::from(place)].clone();
+        let kept = (self.planes.clone(), self.bound.clone());
+        let lifted = self.some_in_tier(&tier, within);
+        (self.planes, self.bound) = kept;
+        let any = match lifted {
+            Ok(any) => any,
+            Err(_) => self.where_it_matters(within, |lifter| lifter.ask_tier(place))?,
+        };
+        let any = self.both(within, any);
+        let mask = self.mask(any).ok_or(not_batchable("a turn of another form"))?;
+        Ok((any, choice.within.map(|d| (RegisterKind::Mask, d, mask)).into_iter().collect()))
+    }
+
+    /// Whether one of a tier's choices can be made, where that is known without a look at each.
+    fn some_in_tier(&mut self, tier: &AskedTier, within: Truth) -> Lifted<Truth> {
+        let mut any = Truth::Known(false);
+        for index in tier.choices.iter().filter(|index| **index != STOP) {
+            let step = self.turn_step(tier.role, *index);
+            let rule = match step {
+                TurnStep::Move(rule, _) => *rule,
+                TurnStep::Chain { rule, .. } => *rule,
+                _ => return Ok(Truth::Known(true)),
+            };
+            let moved = &self.game.moves[rule];
+            let must_complete = self.outlines[tier.role].choices[usize::from(*index)].must_complete;
+            if must_complete
+                || matches!(step, TurnStep::Chain { .. }) && moved.end().iter().any(|effect| effect.requires())
+            {
+                return Err(not_batchable("a tier of which each action is looked at"));
+            }
+            for fixed in self.fixed_picks(moved)? {
+                self.fixed = fixed;
+                let mut picks = match step {
+                    TurnStep::Chain { .. } => self.first_links(rule)?,
+                    _ => self.found(tier.role, *index, &self.fixed.clone())?,
+                };
+                if picks.iter().any(|picks| picks.may_be_rejected) {
+                    return Err(not_batchable("a tier of which each action is looked at"));
+                }
+                let some = self.any(&mut picks, within)?;
+                any = self.either(any, some);
+            }
+        }
+        Ok(any)
+    }
+
+    /// Has the plan play a tier in the lanes of a choice that stands for it.
+    pub fn play_tier(&mut self, choice: &Choice, tier: u16) -> Lifted<()> {
+        let refused = not_batchable("a position that is not told");
+        let (told, ..) = self.told_now(&[], refused)?;
+        self.tell(&told);
+        self.ops.push(Op::PlayTier { mask: choice.chosen, tier });
+        for place in 0..self.planes.len() {
+            let (at, d) = (self.lasting_planes[place], self.reg(RegisterKind::Set));
+            self.ops.push(Op::HearSet { d, at });
+            self.planes[place] = Cells::of(d);
+        }
+        let mut at = self.lasting_numbers.clone().into_iter();
+        for counter in 0..self.game.counters.len() {
+            for place in 0..self.counters[counter].len() {
+                let (Some(at), d) = (at.next(), self.reg(RegisterKind::Number)) else { return Err(refused) };
+                self.ops.push(Op::HearNumber { d, at });
+                self.counters[counter][place] = d;
+            }
+        }
+        Ok(())
+    }
+
+    /// The choices that were made in a tier which the plan has played.
+    pub fn played_choices(&mut self, choice: &Choice, tier: u16) -> Vec<Choice> {
+        self.grown.fill(Grown::Somehow);
+        let indexes = self.asking.tiers[usize::from(tier)].choices.clone();
+        let mut choices = Vec::new();
+        for index in indexes {
+            let d = self.reg(RegisterKind::Mask);
+            self.ops.push(Op::Played { d, mask: choice.chosen, choice: index });
+            choices.push(Choice { index, chosen: d, tier: None, within: None, ..choice.clone() });
+        }
+        choices
+    }
+
+    /// Whether an expression asks what positions are told, and nothing else.
+    pub fn is_told(&mut self, expr: &Expr) -> bool {
+        let game = self.game;
+        let asks = |builtins: &[Builtin]| {
+            has_part(game, expr, &|kind| matches!(kind, ExprKind::Builtin(builtin, _) if builtins.contains(builtin)))
+        };
+        if asks(&[Builtin::PlyNumber, Builtin::TurnNumber, Builtin::AllPassed]) {
+            self.asks_clock = true;
+            if !self.has_clock {
+                return false;
+            }
+        }
+        let looks_on = asks(&[Builtin::CanMove]) && (game.pie || self.forbids_repetition());
+        !looks_on && !asks(&[Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CycleLength, Builtin::LastMover])
+    }
+}
