@@ -6,7 +6,7 @@ use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Phase, Program};
 use super::questions::AskedTier;
 use rulebook_language::model::PlayerId;
-use rulebook_language::util::{Bits, Id, Rng};
+use rulebook_language::util::{Bits, Id, LaneRng, Rng};
 use rulebook_play::engine::{Action, Answer, Fault};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
@@ -73,27 +73,44 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// Seeds for what the plan draws in this ply, in the lanes that play. What it has drawn in the last one is played now or never.
+    #[inline(never)]
+    pub fn seed_plan(&mut self, playing: &[bool; L], live: &[bool; L], rng: &mut LaneRng<L>) {
+        self.may_draw = true;
+        self.idle = live.map(|is_live| !is_live);
+        for lane in (0..L).filter(|lane| playing[*lane]) {
+            let [high, low] = [0; 2].map(|_| u64::from(rng.next_of(lane)));
+            self.draws[lane] = high << 32 | low;
+            self.plies[lane] = self.plies[lane].wrapping_add(1);
+        }
+    }
+
     /// Gives the plan the drawn actions whose changes it makes.
     pub fn give_plan(&mut self, phase: &Phase) {
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.made_in.is_some()) {
             for lane in 0..L {
                 if self.masks[usize::from(choice.chosen)][lane] != 0 {
-                    self.given[lane] = self.taken(phase, lane);
+                    if let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(phase, lane)) {
+                        self.give(lane, tier, drawn);
+                    }
                 }
             }
         }
     }
 
-    /// d = the lanes of the mask in which a tier offers something.
+    /// Gives the plan an action of a tier to play in this ply.
+    pub fn give(&mut self, lane: usize, tier: u16, drawn: Drawn) {
+        self.given[lane] = Some((tier, drawn, self.plies[lane].wrapping_sub(1)));
+    }
+
+    /// d = the lanes of the mask in which a tier offers something that no tier before it takes precedence of. What is drawn to find that
+    /// out is what will be played.
     #[inline(never)]
     pub fn ask_tier(&mut self, program: &Program, d: Reg, mask: Reg, tier: u16) {
         for lane in 0..L {
             let mut offers = false;
-            if self.masks[usize::from(mask)][lane] != 0
-                && let Some(tier) = self.go_to_tier(program, lane, tier)
-                && let Some(asked) = &mut self.asked
-            {
-                match asked.position.offers_tier(tier.tier) {
+            if self.is_asked(mask, lane) {
+                match self.ask_tier_in(program, lane, tier) {
                     Ok(offered) => offers = offered,
                     Err(fault) => self.stop(lane, Limit::Asked(fault)),
                 }
@@ -102,11 +119,31 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    fn ask_tier_in(&mut self, program: &Program, lane: usize, tier: u16) -> Result<bool, Fault> {
+        // What was drawn for a tier before it in this ply.
+        let given = self.given[lane].as_ref().filter(|(.., ply)| *ply == self.plies[lane]);
+        if let (true, Some((of, ..))) = (self.may_draw, given) {
+            return Ok(*of == tier);
+        }
+        let Some(about) = self.go_to_tier(program, lane, tier) else { return Ok(false) };
+        let Some(asked) = self.asked.get_mut(lane) else { return Ok(false) };
+        if !self.may_draw {
+            return asked.position.offers_tier(about.tier);
+        }
+        let Some(action) = asked.position.draw_offered(&mut Rng::new(!self.draws[lane]))? else { return Ok(false) };
+        let has = |tier: &AskedTier| {
+            (tier.role, tier.stage) == (about.role, about.stage) && tier.choices.contains(&action.choice())
+        };
+        let of = program.questions.as_ref().and_then(|questions| questions.tiers.iter().position(has));
+        self.given[lane] = of.map(|of| (of as u16, drawn(&action), self.plies[lane]));
+        Ok(of == Some(usize::from(tier)))
+    }
+
     /// Draws an action of a tier in the lanes of the mask, but where one is given, and makes its changes in what was told.
     #[inline(never)]
     pub fn play_tier(&mut self, program: &Program, mask: Reg, tier: u16) {
         for lane in 0..L {
-            if self.masks[usize::from(mask)][lane] != 0
+            if self.is_asked(mask, lane)
                 && let Err(fault) = self.play_tier_in(program, lane, tier)
             {
                 self.stop(lane, Limit::Asked(fault));
@@ -116,14 +153,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     fn play_tier_in(&mut self, program: &Program, lane: usize, tier: u16) -> Result<(), Fault> {
         self.drawn_by_plan[lane] = None;
-        let given = self.given[lane].take();
+        let last = self.plies[lane].wrapping_sub(1);
+        let given = self.given[lane].take().filter(|(of, _, ply)| *of == tier && *ply == last);
         if self.go_to_tier(program, lane, tier).is_none() {
             return Ok(());
         }
-        let Some(asked) = &mut self.asked else { return Ok(()) };
+        let Some(asked) = self.asked.get_mut(lane) else { return Ok(()) };
         let action = match given {
-            Some(given) => Some(Action::of(given.choice, &given.cells)),
-            None => asked.position.random_action(&mut Rng::new(self.draws[lane]))?,
+            Some((_, given, _)) => Some(Action::of(given.choice, &given.cells)),
+            None => asked.position.draw_offered(&mut Rng::new(self.draws[lane]))?,
         };
         let Some(action) = action else { return Ok(()) };
         asked.position.make(&action)?;
@@ -144,7 +182,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             let under = self.under[from..].iter_mut().take(self.under_words);
             under.zip(&memory[offset as usize..]).for_each(|(under, word)| *under = *word);
         }
-        self.drawn_by_plan[lane] = Some(Drawn { choice: action.choice(), cells: action.picks().to_vec() });
+        self.drawn_by_plan[lane] = Some(drawn(&action));
         Ok(())
     }
 
@@ -166,17 +204,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             self.tell_number(*reg, *reg);
         }
         let Some(tier) = self.go_to_tier(program, lane, tier) else { return Vec::new() };
-        let Some(asked) = &mut self.asked else { return Vec::new() };
+        let Some(asked) = self.asked.get_mut(lane) else { return Vec::new() };
         let Ok(offered) = asked.position.offered() else { return Vec::new() };
-        let drawn = offered.iter().map(|action| Drawn { choice: action.choice(), cells: action.picks().to_vec() });
-        drawn.filter(|drawn| tier.choices.contains(&drawn.choice)).collect()
+        offered.iter().map(|action| drawn(&action)).filter(|drawn| tier.choices.contains(&drawn.choice)).collect()
     }
 
     /// Goes to the position of a lane, as it was told, in the stage of a tier.
     fn go_to_tier<'p>(&mut self, program: &'p Program, lane: usize, tier: u16) -> Option<&'p AskedTier> {
         let about = program.questions.as_ref()?.tiers.get(usize::from(tier))?;
         self.write_words(program, lane, about.role, about.stage);
-        let (asked, system) = (self.asked.as_mut()?, program.questions.as_ref()?.plan.layout.system);
+        let (asked, system) = (self.asked.get_mut(lane)?, program.questions.as_ref()?.plan.layout.system);
         asked.words[system.mid_turn as usize] = u64::from(about.mid_turn);
         // A change of seats is no action of the tier.
         asked.words[system.swapped as usize] = 1;
@@ -186,7 +223,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Writes the words of a lane's position, as it was told, with a role to act and the stage of its turn.
     fn write_words(&mut self, program: &Program, lane: usize, role: usize, stage: u16) {
-        let (Some(asked), Some(questions)) = (&mut self.asked, &program.questions) else { return };
+        let (Some(asked), Some(questions)) = (self.asked.get_mut(lane), &program.questions) else { return };
         let second = self.turned[lane] != 0;
         let told = &self.told_sets;
         let set = |reg| {
@@ -211,9 +248,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         asked.words[system.mid_turn as usize] = 0;
     }
 
+    /// Whether the plan is asked in a lane: where the mask holds and a game goes on.
+    #[inline(always)]
+    fn is_asked(&self, mask: Reg, lane: usize) -> bool {
+        self.masks[usize::from(mask)][lane] != 0 && self.over[lane] == 0 && !self.idle[lane]
+    }
+
     /// The answer to a question in a lane of the mask; nothing in another one, and where the rules take too long.
     fn answer(&mut self, program: &Program, lane: usize, mask: Reg, question: u16) -> Option<Answer> {
-        if self.masks[usize::from(mask)][lane] == 0 {
+        if !self.is_asked(mask, lane) {
             return None;
         }
         let questions = program.questions.as_ref()?;
@@ -223,7 +266,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let cell = |at: usize| Bits::<W>(std::array::from_fn(|word| told[at][word][lane])).first();
         let cells = (questions.told[0]..).take(about.cells).map(|at| cell(at).map_or(u16::MAX, |cell| cell as u16));
         let cells: Vec<u16> = cells.collect();
-        let asked = self.asked.as_mut()?;
+        let asked = self.asked.get_mut(lane)?;
         asked.position.go_to(&asked.words);
         let role = PlayerId::from_index(about.role ^ usize::from(self.turned[lane] != 0));
         match asked.position.answer_given(usize::from(question), role, &cells) {
@@ -234,4 +277,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
         }
     }
+}
+
+/// An action of a tier as one that was drawn; to go on without one, too.
+fn drawn(action: &Action) -> Drawn {
+    Drawn { choice: action.choice(), cells: action.picks().to_vec() }
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use rulebook_play::engine::Position;
 use rulebook_play::plan::Plan;
 
-use super::lift::{NotBatchable, compile};
+use super::lift::compile;
+use super::not_batchable::NotBatchable;
 use super::program::Program;
 
 /// The program of one game, or why it has none, once that is known. Clones share what they know.

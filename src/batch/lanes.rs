@@ -88,12 +88,18 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub tops: Vec<Aligned<Sets<W, L>>>,
     /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
     pub seeds: Vec<Aligned<[u64; L]>>,
-    /// Where the plan is asked.
-    pub asked: Option<Box<AskedPosition>>,
+    /// Where the plan is asked, by lane: what a position remembers of groups is of use in the same game alone.
+    pub asked: Vec<AskedPosition>,
     /// What the plan has drawn last.
     pub drawn_by_plan: Vec<Option<Drawn>>,
-    /// What it is to play in place of drawing.
-    pub given: Vec<Option<Drawn>>,
+    /// What it is to play in place of drawing, of which tier, and in which of the game's plies that was found out.
+    pub given: Vec<Option<(u16, Drawn, u32)>>,
+    /// How many plies each lane has played.
+    pub plies: [u32; L],
+    /// The lanes about which it is not asked: nothing is played there.
+    pub idle: [bool; L],
+    /// Whether it may draw what will be played, where it is asked whether there is anything.
+    pub may_draw: bool,
     /// The seeds that it draws by.
     pub draws: [u64; L],
     /// The sets that positions are told in.
@@ -230,9 +236,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             ],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
-            asked: program.questions.as_ref().map(|questions| Box::new(AskedPosition::new(questions))),
+            asked: program.questions.as_ref().map_or(Vec::new(), |questions| vec![AskedPosition::new(questions); L]),
             drawn_by_plan: vec![None; L],
             given: vec![None; L],
+            plies: [0; L],
+            idle: [false; L],
+            may_draw: false,
             draws: [0; L],
             told_sets: vec![
                 Aligned([[0; L]; W]);

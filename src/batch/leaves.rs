@@ -30,6 +30,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             self.games.begin(lane, 0, 0, parent);
             self.games.begin_with(lane, phase, action.clone());
         }
+        self.lanes.idle = self.games.live.map(|is_live| !is_live);
         (self.phase, self.opens) = (phase, true);
         self.carry_out();
         (self.phase, self.opens) = (if program.shared { 0 } else { phase }, false);

@@ -16,6 +16,8 @@ mod conditions;
 
 mod drawn;
 
+mod not_batchable;
+
 mod questions;
 
 mod program;
@@ -98,7 +100,8 @@ mod rollouts;
 pub use compiled::Compiled;
 pub use drawn::{Drawn, MAX_PICKS};
 pub use job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor, Supply};
-pub use lift::{NotBatchable, compile};
+pub use lift::compile;
+pub use not_batchable::NotBatchable;
 pub use op::Op;
 pub use program::{Limit, Program};
 pub use runner::batch_runner;

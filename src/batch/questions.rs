@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::not_batchable::NotBatchable;
 use rulebook_language::model::Game;
-use rulebook_language::source::Span;
 use rulebook_play::engine::Position;
 use rulebook_play::plan::Plan;
 
@@ -18,6 +18,8 @@ pub struct Questions {
     pub all: Vec<PlanQuestion>,
     /// The tiers whose actions the plan draws and makes.
     pub tiers: Vec<AskedTier>,
+    /// What in the rules is left to the plan, and why it is not lifted.
+    pub left: Vec<NotBatchable>,
     /// How many registers positions are told in, of sets and of numbers: as many as the first ones that last, which they stand for.
     pub told: [usize; 2],
     /// How many cells a question speaks of at most: they are told in registers of sets behind those.
@@ -31,8 +33,6 @@ pub struct PlanQuestion {
     pub role: usize,
     /// How many cells it speaks of.
     pub cells: usize,
-    /// Where in the rules it stands.
-    pub at: Span,
 }
 
 /// A tier of a stage that is not lifted.

@@ -69,6 +69,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         (self.over[lane], self.held[lane]) = (0, (0, 0));
         self.forget_pairs(program, lane);
         self.kept.lanes[lane] = false;
+        self.given[lane] = None;
         self.phase[lane] = phase as u64;
         self.take_seat(program, opening, lane);
     }

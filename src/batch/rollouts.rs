@@ -98,6 +98,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             for lane in lanes.iter() {
                 refill.lanes.load(program, &refill.openings[lane], lane);
             }
+            refill.lanes.idle = std::array::from_fn(|lane| !lanes.contains(lane));
             // In the place of the lanes that play: code that had to ask which are meant would be slower for all games.
             std::mem::swap(&mut self.lanes, &mut refill.lanes);
             (self.phase, self.opens) = (phase, true);

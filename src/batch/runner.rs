@@ -107,6 +107,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         lanes.run_plain(program, &program.constants);
         (0..L).for_each(|lane| lanes.load(program, &opening, lane));
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
+        // What is offered is read in the first lane.
+        lanes.idle[1..].fill(true);
         if let Some(phase) = program.phases.get(first) {
             lanes.run_plain(program, &phase.opening);
         }
@@ -280,30 +282,20 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 self.end(lane, Ended::Stuck);
             }
         }
+        if program.questions.is_some() {
+            self.lanes.seed_plan(&playing, &self.games.live, &mut self.games.rng);
+        }
         for lane in self.games.has_first.iter().filter(|lane| playing[*lane]) {
             self.put_first(program, lane);
         }
-        if phase.tiers.iter().flatten().any(|choice| choice.tier.is_some()) {
-            self.seed_plan(phase);
+        if program.questions.is_some() {
+            self.lanes.give_plan(phase);
         }
-        self.lanes.give_plan(phase);
         if program.takes_back {
             self.keep(phase);
         }
         if program.pairs > 0 {
             self.lanes.say_what_is_left(&self.places[self.phase].list);
-        }
-    }
-
-    /// Seeds for the plan, in the lanes in which it draws.
-    #[inline(never)]
-    fn seed_plan(&mut self, phase: &Phase) {
-        for lane in 0..L {
-            let mut asked = phase.tiers.iter().flatten().filter(|choice| choice.tier.is_some());
-            if asked.any(|choice| self.lanes.masks[usize::from(choice.chosen)][lane] != 0) {
-                let [high, low] = [0; 2].map(|_| u64::from(self.games.rng.next_of(lane)));
-                self.lanes.draws[lane] = high << 32 | low;
-            }
         }
     }
 

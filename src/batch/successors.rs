@@ -16,6 +16,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         self.lanes.clear_picks(&program.phases[phase]);
         self.put_drawn(&program, phase, 0, drawn);
         self.lanes.give_plan(&program.phases[phase]);
+        self.lanes.may_draw = false;
+        self.lanes.idle = std::array::from_fn(|lane| lane > 0);
         self.lanes.say_what_is_left(&self.places[phase].list);
         let played = if program.shared { 0 } else { phase };
         self.lanes.run_plain(&program, &program.phases[played].ply);
@@ -30,8 +32,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let is_drawn =
             |choice: &&Choice| choice.tier.map_or_else(|| choice.has(drawn), is_of_tier) && choice.stage == phase.stage;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
-            if choice.tier.is_some() {
-                self.lanes.given[lane] = Some(drawn.clone());
+            if let Some(tier) = choice.tier {
+                self.lanes.give(lane, tier, drawn.clone());
             } else if let Some(chain) = choice.chain {
                 self.lanes.play_drawn(program, &self.places[place], chain, lane, drawn);
             } else {

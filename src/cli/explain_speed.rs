@@ -95,11 +95,17 @@ fn print(game: &Game, shown: &wire::LineTimes, terminal: &mut Terminal) -> Resul
         "{} plies in {:.2} s, one by one: {:.0} ns a ply; {} samples, seed {}",
         shown.plies, shown.seconds, shown.ns_per_ply, shown.samples, shown.seed
     )?;
-    let how =
-        if shown.batched { "without --explain-speed, this game is played in batches" } else { "not played in batches" };
+    let is_left = !shown.unbatched.is_empty() || shown.lines.iter().any(|line| line.lifted == Some(false));
+    let how = match (shown.batched, is_left) {
+        (false, _) => "not played in batches",
+        (true, false) => "without --explain-speed, this game is played in batches",
+        (true, true) => {
+            "without --explain-speed, this game is played in batches; what is not lifted is worked out game by game"
+        }
+    };
     writeln!(out, "{how}")?;
     for why in &shown.unbatched {
-        writeln!(out, "  unbatched: {why}")?;
+        writeln!(out, "  not lifted: {why}")?;
     }
     writeln!(out, "\n  share  batch  line")?;
     for line in shown.lines.iter().filter(|line| line.share >= LEAST || line.lifted == Some(false)) {

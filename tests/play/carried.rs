@@ -345,6 +345,6 @@ fn marks_of_pieces_are_batched() {
     let text = std::fs::read_to_string("tests/laws/sheets/veterans.game").unwrap();
     let games = |start| RandomGames::new(start, Settings::default());
     assert!(games(of_text(&text).start()).is_batched());
-    assert!(!games(of_text(STACKED).start()).is_batched());
+    assert!(games(of_text(STACKED).start()).is_batched());
     assert!(!games(of_text(PIKES).start()).is_batched());
 }

@@ -4,14 +4,15 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
 use super::parts::has_part;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
+use crate::program::Phase;
 use crate::questions::{AskedTier, PlanQuestion, Questions};
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PatternKind, Type};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Given, Gives, Inquiry, Question, compile_asking};
 
@@ -38,8 +39,12 @@ pub struct Asking<'g> {
     pub between_actions: bool,
     /// The questions.
     pub all: Vec<Inquiry<'g>>,
+    /// Why they are asked.
+    why: Vec<NotBatchable>,
     /// The tiers that it plays.
     pub tiers: Vec<AskedTier>,
+    /// Why it plays them.
+    pub why_played: Vec<NotBatchable>,
     /// What positions are told: the registers that last, with what is told in them, of sets and of numbers.
     told: FxHashMap<Told, u16>,
 }
@@ -71,6 +76,11 @@ impl<'g> Lifter<'g> {
         if self.asking.what == Asks::Nothing || !self.may_be_asked(expr) {
             return Err(reason);
         }
+        // What would be asked of a pick about loops takes longer than a ply of the plan.
+        let is_looped = |kind: &ExprKind| matches!(kind, ExprKind::Pattern { pattern, .. } if self.game.patterns[*pattern].sort == PatternKind::Loop);
+        if !self.asking.between_actions && has_part(self.game, expr, &is_looped) {
+            return Err(reason);
+        }
         let Some((names, cells)) = self.names(expr) else { return Err(reason) };
         let seat = self.me;
         let in_move = !self.asking.between_actions;
@@ -83,6 +93,7 @@ impl<'g> Lifter<'g> {
             Some(place) => place as u16,
             None => {
                 self.asking.all.push(inquiry);
+                self.asking.why.push(reason);
                 (self.asking.all.len() - 1) as u16
             }
         };
@@ -104,9 +115,16 @@ impl<'g> Lifter<'g> {
     /// Whether the list of numbers that answers one question comes before that of another.
     pub fn list_less(&mut self, question: u16, other: u16) -> Lifted<Truth> {
         let (told, place, mask) = self.told_now(&[], not_batchable("a ranking of another form"))?;
-        let a = self.answer(Op::AskOrder { d: 0, mask, question, other, told: place }, mask, &told)?;
-        let b = self.constant_number(0);
-        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a, b })))
+        let zero = self.constant_number(0);
+        let turned = Op::AskOrder { d: 0, mask, question: other, other: question, told: place };
+        let less = match self.known.get(&turned) {
+            Some(order) => Op::Less { d: 0, a: zero, b: *order },
+            None => {
+                let a = self.answer(Op::AskOrder { d: 0, mask, question, other, told: place }, mask, &told)?;
+                Op::Less { d: 0, a, b: zero }
+            }
+        };
+        Ok(Truth::Mask(self.value_of(less)))
     }
 
     /// What the plan says, where it can be asked; else why the expression is not lifted.
@@ -144,13 +162,19 @@ impl<'g> Lifter<'g> {
         })
     }
 
-    /// The questions, and the plan that answers them; nothing where there are none.
-    pub fn questions(&mut self) -> Lifted<Option<Questions>> {
+    /// What is left to the plan that phases ask in their code, and the plan that answers; nothing where they ask nothing.
+    pub fn questions(&mut self, phases: &[Phase]) -> Lifted<Option<Questions>> {
         let asked = std::mem::take(&mut self.asking.all);
         let tiers = std::mem::take(&mut self.asking.tiers);
-        if asked.is_empty() && tiers.is_empty() {
+        let codes = phases.iter().flat_map(|phase| phase.ply.iter().chain(&phase.opening));
+        let is_in_code: FxHashSet<u16> = codes.flat_map(questions_of).collect();
+        if is_in_code.is_empty() && tiers.is_empty() {
             return Ok(None);
         }
+        let why = (0u16..).zip(&self.asking.why).filter(|(place, _)| is_in_code.contains(place)).map(|(_, why)| why);
+        let mut left: Vec<NotBatchable> = why.chain(&self.asking.why_played).copied().collect();
+        left.sort_unstable_by_key(|why| why.at.map(|at| (at.file, at.start, at.end)));
+        left.dedup();
         let refused = || not_batchable("what is asked of the plan comes to very many operations");
         let plan = compile_asking(self.game, &asked).map_err(|_| refused())?;
         // Of numbers, those that are whole.
@@ -161,16 +185,13 @@ impl<'g> Lifter<'g> {
             return Err(not_batchable("a number that is no whole one").within(asked.expr.span));
         }
         let cells = |asked: &Inquiry<'_>| asked.names.iter().filter(|(_, given)| *given == Given::Cell).count();
-        let all = asked.iter().map(|asked| PlanQuestion {
-            role: asked.seat.index(),
-            cells: cells(asked),
-            at: asked.expr.span,
-        });
+        let all = asked.iter().map(|asked| PlanQuestion { role: asked.seat.index(), cells: cells(asked) });
         Ok(Some(Questions {
             game: Arc::new(self.game.clone()),
             plan,
             all: all.collect(),
             tiers,
+            left,
             told: self.told_of_positions(),
             cells: asked.iter().map(cells).max().unwrap_or_default(),
         }))
@@ -298,5 +319,14 @@ impl<'g> Lifter<'g> {
             names.push((local, given));
         }
         Some((names, cells))
+    }
+}
+
+/// The questions that an operation asks.
+fn questions_of(op: &Op) -> Vec<u16> {
+    match op {
+        Op::AskTruth { question, .. } | Op::AskNumber { question, .. } | Op::AskSet { question, .. } => vec![*question],
+        Op::AskOrder { question, other, .. } => vec![*question, *other],
+        _ => Vec::new(),
     }
 }

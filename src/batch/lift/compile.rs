@@ -179,7 +179,6 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
 fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
     let Draft { mut lifter, state, mut phases, pieces } = draft;
     let game = lifter.game;
-    let questions = lifter.questions()?;
     for phase in &mut phases {
         for choice in phase.tiers.iter_mut().flatten() {
             choice.made_in = lifter.made_in.iter().find(|(of, _)| *of == choice.chosen).map(|(_, tier)| *tier);
@@ -200,6 +199,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
             ops
         });
     }
+    let questions = lifter.questions(&phases)?;
     let mut constants: Vec<Op> = Vec::new();
     for (op, reg) in std::mem::take(&mut lifter.constants) {
         constants.push(match op {

@@ -7,34 +7,13 @@ use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
 use crate::conditions::GainTests;
+pub use crate::not_batchable::{NotBatchable, not_batchable};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep, Sowing};
 use rulebook_language::model::EVENTS;
 use rulebook_language::model::{Expr, Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};
-
-/// Why a game is not played by kernels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotBatchable {
-    /// What stands in the way.
-    pub why: &'static str,
-    /// Where in the rules that is, if it is at one place.
-    pub at: Option<Span>,
-}
-
-/// What stands in the way, at no place yet.
-pub const fn not_batchable(why: &'static str) -> NotBatchable {
-    NotBatchable { why, at: None }
-}
-
-impl NotBatchable {
-    /// The same at a place, unless a narrower one is known.
-    #[must_use]
-    pub fn within(self, at: Span) -> Self {
-        NotBatchable { at: self.at.or(Some(at)), ..self }
-    }
-}
 
 /// What lifting gives.
 pub type Lifted<T> = Result<T, NotBatchable>;

@@ -49,4 +49,3 @@ mod turns;
 mod value;
 
 pub use compile::compile;
-pub use lifter::NotBatchable;

@@ -5,7 +5,7 @@ use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::conditions::RejectionTest;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::{Bundle, Choice, Pairs, Phase, SKIP, Shown};
+use crate::program::{Bundle, Choice, Pairs, Phase, SKIP, STOP, Shown};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};
@@ -16,9 +16,10 @@ impl<'g> Lifter<'g> {
         self.me = PlayerId::from_index(phase.role);
         for place in 0..phase.tiers.len() {
             let alike = not_batchable("actions that lead to the same position are one");
+            let acts = |choice: &Choice| !matches!(self.turn_step(phase.role, choice.index), TurnStep::Pass);
             let lifted = match self.game.alike {
-                Some(span) => Err(alike.within(span)),
-                None => self.tier_bundles(phase, place),
+                Some(span) if phase.tiers[place].iter().any(acts) => Err(alike.within(span)),
+                _ => self.tier_bundles(phase, place),
             };
             if let Err(reason) = lifted {
                 self.leave_tier(phase, place, reason)?;
@@ -81,6 +82,11 @@ impl<'g> Lifter<'g> {
                 });
                 choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far, pairs });
             }
+        }
+        // To go on without an action is offered beside others, and not where all of them are rejected.
+        let has = |what: &dyn Fn(&Choice) -> bool| phase.tiers[place].iter().any(what);
+        if has(&|choice| choice.index == STOP) && has(&|choice| choice.may_be_rejected) {
+            return Err(not_batchable("a step that may be left out, where it takes a look at each action"));
         }
         self.within_forms(role, &phase.tiers[place])
     }

@@ -8,7 +8,7 @@ use super::value::{Cells, Truth};
 use crate::op::{Op, RegisterKind};
 use crate::program::{Choice, Phase, STOP};
 use crate::questions::AskedTier;
-use rulebook_language::model::{Builtin, Expr, ExprKind, Move, Picking, TurnStep, all_primitives};
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, TurnStep, all_primitives};
 use rulebook_play::plan::Next;
 
 impl<'g> Lifter<'g> {
@@ -62,18 +62,27 @@ impl<'g> Lifter<'g> {
         if begins && goes_on {
             return Err(reason);
         }
+        let mut at = None;
         for index in choices.iter().filter(|index| **index != STOP) {
             let rule = match self.turn_step(role, *index) {
-                TurnStep::Move(rule, with) if with.is_empty() => rule,
+                TurnStep::Move(rule, with) => {
+                    if !with.iter().all(|(_, of)| self.is_told(of)) {
+                        return Err(reason);
+                    }
+                    rule
+                }
                 TurnStep::Chain { rule, .. } => rule,
                 // To pass is no move: whether there is one is asked.
                 _ => return Err(reason),
             };
-            if !self.may_be_played(&game.moves[*rule]) {
+            let rule = &game.moves[*rule];
+            if !self.may_be_played(rule) {
                 return Err(reason);
             }
+            at = at.or(Some(rule.span));
         }
         self.asking.tiers.push(AskedTier { role, stage, tier, mid_turn: goes_on, choices });
+        self.asking.why_played.push(at.map_or(reason, |at| reason.within(at)));
         Ok((self.asking.tiers.len() - 1) as u16)
     }
 
@@ -119,46 +128,48 @@ impl<'g> Lifter<'g> {
     pub fn offers_tier(&mut self, choice: &Choice, place: u16, within: Truth) -> Lifted<(Truth, Finds)> {
         let tier = self.asking.tiers[usize::from(place)].clone();
         let kept = (self.planes.clone(), self.bound.clone());
-        let lifted = self.some_in_tier(&tier, within);
+        let (mut any, mut is_lifted) = (Truth::Known(false), true);
+        for index in tier.choices.iter().filter(|index| **index != STOP) {
+            match self.some_of_choice(tier.role, *index, within) {
+                Ok(some) => any = self.either(any, some),
+                Err(_) => is_lifted = false,
+            }
+        }
         (self.planes, self.bound) = kept;
-        let any = match lifted {
-            Ok(any) => any,
-            Err(_) => self.where_it_matters(within, |lifter| lifter.ask_tier(place))?,
-        };
+        if !is_lifted && any != Truth::Known(true) {
+            // Where there is one of those that are known, the others are not asked about.
+            let open = self.without(within, any);
+            let asked = self.where_it_matters(open, |lifter| lifter.ask_tier(place))?;
+            any = self.either(any, asked);
+        }
         let any = self.both(within, any);
         let mask = self.mask(any).ok_or(not_batchable("a turn of another form"))?;
         Ok((any, choice.within.map(|d| (RegisterKind::Mask, d, mask)).into_iter().collect()))
     }
 
-    /// Whether one of a tier's choices can be made, where that is known without a look at each.
-    fn some_in_tier(&mut self, tier: &AskedTier, within: Truth) -> Lifted<Truth> {
+    /// Whether a choice can be made, where that is known without a look at each of its actions.
+    fn some_of_choice(&mut self, role: usize, index: u16, within: Truth) -> Lifted<Truth> {
+        let step = self.turn_step(role, index);
+        let (TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. }) = step else { return Err(LOOKED_AT) };
+        let moved = &self.game.moves[*rule];
+        let is_chain = matches!(step, TurnStep::Chain { .. });
+        let must_complete = self.outlines[role].choices[usize::from(index)].must_complete;
+        if must_complete || is_chain && moved.end().iter().any(Effect::requires) {
+            return Err(LOOKED_AT);
+        }
         let mut any = Truth::Known(false);
-        for index in tier.choices.iter().filter(|index| **index != STOP) {
-            let step = self.turn_step(tier.role, *index);
-            let rule = match step {
-                TurnStep::Move(rule, _) => *rule,
-                TurnStep::Chain { rule, .. } => *rule,
-                _ => return Ok(Truth::Known(true)),
-            };
-            let moved = &self.game.moves[rule];
-            let must_complete = self.outlines[tier.role].choices[usize::from(*index)].must_complete;
-            if must_complete
-                || matches!(step, TurnStep::Chain { .. }) && moved.end().iter().any(|effect| effect.requires())
-            {
-                return Err(not_batchable("a tier of which each action is looked at"));
-            }
-            for fixed in self.fixed_picks(moved)? {
+        for fixed in self.fixed_picks(moved)? {
+            let mut picks = if is_chain {
                 self.fixed = fixed;
-                let mut picks = match step {
-                    TurnStep::Chain { .. } => self.first_links(rule)?,
-                    _ => self.found(tier.role, *index, &self.fixed.clone())?,
-                };
-                if picks.iter().any(|picks| picks.may_be_rejected) {
-                    return Err(not_batchable("a tier of which each action is looked at"));
-                }
-                let some = self.any(&mut picks, within)?;
-                any = self.either(any, some);
+                self.first_links(*rule)?
+            } else {
+                self.found(role, index, &fixed)?
+            };
+            if picks.iter().any(|picks| picks.may_be_rejected) {
+                return Err(LOOKED_AT);
             }
+            let some = self.any(&mut picks, within)?;
+            any = self.either(any, some);
         }
         Ok(any)
     }
@@ -214,3 +225,5 @@ impl<'g> Lifter<'g> {
         !looks_on && !asks(&[Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CycleLength, Builtin::LastMover])
     }
 }
+
+const LOOKED_AT: NotBatchable = not_batchable("a choice of which each action is looked at");

@@ -6,7 +6,7 @@ use super::position::Position;
 use crate::plan::{Gives, ResultKind};
 use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
-use rulebook_language::util::{Id, Rational};
+use rulebook_language::util::{Id, Rational, Rng};
 
 /// What an expression comes to in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +52,14 @@ impl Position {
     /// Goes on from where the memory holds these words, as [`Position::with_memory`].
     pub fn go_to(&mut self, words: &[u64]) {
         self.core.load(&words[..words.len().min(self.memory().len())]);
+    }
+
+    /// A uniformly random action of the stage at hand, whether or not the game is over; nothing where it offers none.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        self.core.draw_offered(rng)
     }
 
     /// Whether a tier of the stage at hand, by its place, offers anything.

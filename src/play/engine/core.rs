@@ -72,6 +72,8 @@ pub trait Core: Send + Sync {
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Runs code that answers a question and changes nothing, with cells for its names: its number, and its list.
     fn evaluate(&mut self, code: Code, given: &[u16]) -> Result<(i64, Vec<i64>), Fault>;
+    /// A uniformly random action of the stage at hand, whether or not the game is over; nothing where it offers none.
+    fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault>;
     /// Whether a tier of the stage at hand, by its place, offers anything.
     fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault>;
     /// Makes the changes of a legal action without looking at what follows, and forgets what was played.
@@ -383,10 +385,7 @@ impl<const W: usize> Core for Game<W> {
     }
 
     fn load(&mut self, words: &[u64]) {
-        for (at, word) in words.iter().enumerate() {
-            self.state.memory.set(at as u32, *word);
-        }
-        self.state.memory.forget();
+        self.state.memory.replace(words);
         self.state.stale();
         self.played.clear();
         self.state.past = Past::default();
@@ -408,6 +407,13 @@ impl<const W: usize> Core for Game<W> {
             let number = state.run(shared, code, given, None)?;
             Ok((number, std::mem::take(&mut state.list)))
         })
+    }
+
+    fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        let ending = self.state.ending.replace(None);
+        let drawn = self.random(rng);
+        self.state.ending = ending;
+        drawn
     }
 
     fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault> {

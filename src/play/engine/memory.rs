@@ -103,6 +103,17 @@ impl Memory {
         self.compared_hash = mark.compared_hash;
     }
 
+    /// Puts other words in the place of the first ones, and forgets how to take anything back.
+    pub fn replace(&mut self, words: &[u64]) {
+        for (at, new) in words.iter().enumerate().take(self.compared as usize) {
+            let old = self.words[at];
+            self.compared_hash ^= mix(at as u32, old) ^ mix(at as u32, *new);
+        }
+        let count = words.len().min(self.words.len());
+        self.words[..count].copy_from_slice(&words[..count]);
+        self.log.clear();
+    }
+
     /// Forgets how to take anything back.
     pub fn forget(&mut self) {
         self.log.clear();

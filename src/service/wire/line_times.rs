@@ -30,7 +30,7 @@ pub struct LineTimes {
     pub samples: u64,
     /// Whether the game is played in batches.
     pub batched: bool,
-    /// What keeps it from that and stands in no line.
+    /// What keeps it from that, or is played one by one there, and stands in no line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unbatched: Vec<String>,
     /// The lines, by their share of the time.
@@ -89,7 +89,7 @@ impl LineTimes {
         let lines = known.into_iter().map(|(line, met)| {
             let here = obstacles.found.iter().filter(|obstacle| obstacle_at(obstacle) == Some(line));
             let unbatched: Vec<String> = here.map(|obstacle| unbatched(*obstacle, sources)).collect();
-            let lifted = if unbatched.is_empty() { obstacles.rest_is_lifted.then_some(true) } else { Some(false) };
+            let lifted = if unbatched.is_empty() { obstacles.is_batched.then_some(true) } else { Some(false) };
             let file = sources.file(line.file);
             LineTime {
                 file: file.name.clone(),
@@ -108,7 +108,7 @@ impl LineTimes {
             seconds,
             ns_per_ply: rounded(seconds * 1e9 / plies.max(1) as f64),
             samples: all,
-            batched: obstacles.found.is_empty(),
+            batched: obstacles.is_batched,
             unbatched: obstacles
                 .found
                 .iter()
