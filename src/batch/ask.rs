@@ -76,6 +76,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Seeds for what the plan draws in this ply, in the lanes that play. What it has drawn in the last one is played now or never.
     #[inline(never)]
     pub fn seed_plan(&mut self, playing: &[bool; L], live: &[bool; L], rng: &mut LaneRng<L>) {
+        if self.asked.is_empty() {
+            return;
+        }
         self.may_draw = true;
         self.idle = live.map(|is_live| !is_live);
         for lane in (0..L).filter(|lane| playing[*lane]) {
@@ -87,12 +90,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Gives the plan the drawn actions whose changes it makes.
     pub fn give_plan(&mut self, phase: &Phase) {
+        if self.asked.is_empty() {
+            return;
+        }
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.made_in.is_some()) {
             for lane in 0..L {
-                if self.masks[usize::from(choice.chosen)][lane] != 0 {
-                    if let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(phase, lane)) {
-                        self.give(lane, tier, drawn);
-                    }
+                if self.masks[usize::from(choice.chosen)][lane] != 0
+                    && let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(phase, lane))
+                {
+                    self.give(lane, tier, drawn);
                 }
             }
         }

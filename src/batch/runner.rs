@@ -282,15 +282,11 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 self.end(lane, Ended::Stuck);
             }
         }
-        if program.questions.is_some() {
-            self.lanes.seed_plan(&playing, &self.games.live, &mut self.games.rng);
-        }
+        self.lanes.seed_plan(&playing, &self.games.live, &mut self.games.rng);
         for lane in self.games.has_first.iter().filter(|lane| playing[*lane]) {
             self.put_first(program, lane);
         }
-        if program.questions.is_some() {
-            self.lanes.give_plan(phase);
-        }
+        self.lanes.give_plan(phase);
         if program.takes_back {
             self.keep(phase);
         }

@@ -31,7 +31,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 110] = [
+const SUITED: [&str; 113] = [
     "abande",
     "accasta",
     "again",
@@ -39,6 +39,7 @@ const SUITED: [&str; 110] = [
     "answers",
     "approach",
     "ataxx",
+    "bends",
     "bounce",
     "bowmen",
     "breakthrough",
@@ -77,6 +78,7 @@ const SUITED: [&str; 110] = [
     "gobblet",
     "gomoku",
     "gonnect",
+    "graph",
     "halts",
     "handfuls",
     "havannah",
@@ -118,6 +120,7 @@ const SUITED: [&str; 110] = [
     "scaffold",
     "shogi",
     "slither",
+    "sowing",
     "squeezed",
     "stages",
     "symple",

@@ -4,53 +4,18 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use super::asking::{Asks, Names, Told};
 use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
 use super::parts::has_part;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::Phase;
-use crate::questions::{AskedTier, PlanQuestion, Questions};
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PatternKind, Type};
+use crate::questions::{PlanQuestion, Questions};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, PatternKind, Type};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Given, Gives, Inquiry, Question, compile_asking};
-
-/// What the plan is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Asks {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// What expressions come to.
-    Answers,
-    /// And to play tiers of actions.
-    Tiers,
-}
-
-/// What is asked of the plan.
-#[derive(Default)]
-pub struct Asking<'g> {
-    /// What may be asked of it.
-    pub what: Asks,
-    /// The lanes in which the answers to what is at hand matter.
-    pub within: Option<Reg>,
-    /// Whether the code at hand is between actions.
-    pub between_actions: bool,
-    /// The questions.
-    pub all: Vec<Inquiry<'g>>,
-    /// Why they are asked.
-    why: Vec<NotBatchable>,
-    /// The tiers that it plays.
-    pub tiers: Vec<AskedTier>,
-    /// Why it plays them.
-    pub why_played: Vec<NotBatchable>,
-    /// What positions are told: the registers that last, with what is told in them, of sets and of numbers.
-    told: FxHashMap<Told, u16>,
-}
-
-/// What positions are told, of sets and of numbers: in which register, and from which.
-pub type Told = [Vec<(Reg, Reg)>; 2];
 
 impl<'g> Lifter<'g> {
     /// What comes of code in which answers matter in some lanes alone.
@@ -288,7 +253,7 @@ impl<'g> Lifter<'g> {
 
     /// The names that an expression finds bound, with the cells that are meant by some of them; nothing where one of them is more than the
     /// plan can be told.
-    fn names(&self, expr: &Expr) -> Option<(Vec<(LocalId, Given)>, Vec<Reg>)> {
+    fn names(&self, expr: &Expr) -> Option<(Names, Vec<Reg>)> {
         let (mut own, mut spoken) = (Vec::new(), Vec::new());
         expr.visit(&mut |part| match &part.kind {
             ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {

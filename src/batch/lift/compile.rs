@@ -1,6 +1,6 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
-use super::asked::Asks;
+use super::asking::Asks;
 use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
 use super::repetition::repeats;

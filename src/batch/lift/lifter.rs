@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::asked::Asking;
+use super::asking::Asking;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;

@@ -6,6 +6,7 @@
 //! for all picks together: of the cells that the move changes it is known what they hold then.
 
 mod asked;
+mod asking;
 mod builtins;
 mod cell_counters;
 mod chains;

@@ -202,12 +202,13 @@ impl<'g> Lifter<'g> {
                 self.ops.push(Op::Or { d: both, a: new, b: old });
                 self.ops.push(Op::Copy { d, a: both });
             } else if sort == RegisterKind::Mask && d != a && within != Truth::Known(true) {
-                // What is offered elsewhere stays.
-                let outside = self.not(within);
-                let (there, here) = (self.both(Truth::Mask(d), outside), self.both(Truth::Mask(a), within));
-                let both = self.either(there, here);
-                let Some(a) = self.mask(both) else { continue };
-                self.ops.push(Op::CopyMask { d, a });
+                // What is offered elsewhere stays: as it is here, where it may have been left before.
+                let Some(mask) = self.mask(within) else { continue };
+                let [here, there, both] = [0; 3].map(|_| self.reg(RegisterKind::Mask));
+                self.ops.push(Op::AndMask { d: here, a, b: mask });
+                self.ops.push(Op::SubMask { d: there, a: d, b: mask });
+                self.ops.push(Op::OrMask { d: both, a: here, b: there });
+                self.ops.push(Op::CopyMask { d, a: both });
             } else {
                 self.ops.push(if sort == RegisterKind::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
             }

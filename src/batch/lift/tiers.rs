@@ -1,7 +1,7 @@
 //! Tiers that are not lifted: chains that may stop, moves with many picks, and the like. It is found out for all lanes at once whether such
 //! a tier offers anything, if that is known; the plan draws its action in the lanes where it is played, and makes its changes.
 
-use super::asked::Asks;
+use super::asking::Asks;
 use super::lifter::{Finds, Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::parts::has_part;
 use super::value::{Cells, Truth};
