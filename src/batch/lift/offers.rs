@@ -1,5 +1,6 @@
 //! What a phase offers, in the registers from which it is drawn.
 
+use super::asking::Asks;
 use super::lifter::{Finds, Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
@@ -189,11 +190,12 @@ impl<'g> Lifter<'g> {
 
     /// Leaves what is offered where it is drawn from: at once, or, where turns are shared, when the code is at its end.
     pub fn leave(&mut self, found: Finds, within: Truth) {
+        let is_of_lanes = self.rejects || self.asking.what != Asks::Nothing;
         for (sort, d, a) in found {
             if self.seat.is_some() {
                 self.offered.push((sort, d, a, within));
-            } else if self.rejects && sort == RegisterKind::Set && within != Truth::Known(true) {
-                // Where an action is to be drawn again, what is left is offered.
+            } else if is_of_lanes && sort == RegisterKind::Set && within != Truth::Known(true) {
+                // Where an action is to be drawn again, what is left is offered; what the plan was asked is known in these lanes alone.
                 let outside = self.not(within);
                 let (Some(mask), Some(outside)) = (self.mask(within), self.mask(outside)) else { continue };
                 let [new, old, both] = [0; 3].map(|_| self.reg(RegisterKind::Set));
