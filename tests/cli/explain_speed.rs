@@ -30,7 +30,6 @@ fn lines_say_what_keeps_them_from_batched_play() {
     let why = |line: &serde_json::Value| line["unbatched"][0].as_str().unwrap().to_owned();
     let distances = refused.iter().find(|line| line["line"] == 28).unwrap();
     assert!(why(distances).starts_with("`distance(b, s)` (line 28): "), "{data}");
-    assert!(lines.iter().any(|line| line["lifted"] == true), "{data}");
     let data = json(typed("playouts hex -n 3 --explain-speed --json"));
     assert_eq!(data["batched"], true);
     assert!(data["lines"].as_array().unwrap().iter().all(|line| line["lifted"] == true), "{data}");
