@@ -23,15 +23,7 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
     let mut is_asked = false;
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
-        let asks = matches!(
-            op,
-            Op::AskTruth { .. }
-                | Op::AskNumber { .. }
-                | Op::AskOrder { .. }
-                | Op::AskSet { .. }
-                | Op::AskTier { .. }
-                | Op::PlayTier { .. }
-        );
+        let asks = op.needs_told();
         let tells = matches!(op, Op::TellSet { .. } | Op::TellNumber { .. });
         let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. } | Op::Sow { .. });
         let (written, reads) = op.registers();

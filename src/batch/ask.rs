@@ -1,9 +1,9 @@
 //! Questions to the plan, in all lanes.
 
 use super::drawn::Drawn;
-use super::lanes::{Lanes, all_ones};
-use super::op::{Reg, RegisterKind};
-use super::program::{Limit, Phase, Program};
+use super::lanes::{Lanes, all_ones, put_in, set_in};
+use super::op::Reg;
+use super::program::{Lasting, Limit, Phase, Program};
 use super::questions::AskedTier;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Bits, Id, LaneRng, Rng};
@@ -172,17 +172,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let Some(action) = action else { return Ok(()) };
         asked.position.make(&action)?;
         let second = self.turned[lane] != 0;
-        let (memory, told_sets) = (asked.position.memory(), &mut self.told_sets);
-        program.state.each_set::<W>(program.slots, program.piles, memory, |reg, set| {
-            let at = program.seen_from(second, RegisterKind::Set, reg);
-            for (words, word) in told_sets[usize::from(at)].iter_mut().zip(set.0) {
-                words[lane] = word;
-            }
+        let memory = asked.position.memory();
+        program.each_lasting::<W>(second, memory, |at, lasting| match lasting {
+            Lasting::Set(set) => put_in(&mut self.told_sets, at, lane, &set),
+            Lasting::Number(number) => self.told_numbers[usize::from(at)][lane] = number,
         });
-        for (reg, offset) in &program.state.numbers {
-            let at = program.seen_from(second, RegisterKind::Number, *reg);
-            self.told_numbers[usize::from(at)][lane] = memory[*offset as usize] as i64;
-        }
         if let Some(offset) = program.piles.under {
             let from = (lane * self.under_words).min(self.under.len());
             let under = self.under[from..].iter_mut().take(self.under_words);
@@ -231,22 +225,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     fn write_words(&mut self, program: &Program, lane: usize, role: usize, stage: u16) {
         let (Some(asked), Some(questions)) = (self.asked.get_mut(lane), &program.questions) else { return };
         let second = self.turned[lane] != 0;
-        let told = &self.told_sets;
-        let set = |reg| {
-            let at = program.seen_from(second, RegisterKind::Set, reg);
-            Bits(std::array::from_fn(|word| told[usize::from(at)][word][lane]))
-        };
-        for (offset, word) in program.state.words_of::<W>(program.slots, set) {
+        let set = |at| set_in(&self.told_sets, at, lane);
+        let number = |at: Reg| self.told_numbers[usize::from(at)][lane];
+        let under = self.under.get(lane * self.under_words..(lane + 1) * self.under_words).unwrap_or_default();
+        for (offset, word) in program.words_of(second, set, number, under) {
             asked.words[offset as usize] = word;
-        }
-        if let Some(offset) = program.piles.under {
-            let from = (lane * self.under_words).min(self.under.len());
-            let under = self.under[from..].iter().take(self.under_words);
-            asked.words[offset as usize..].iter_mut().zip(under).for_each(|(word, under)| *word = *under);
-        }
-        for (reg, offset) in &program.state.numbers {
-            let reg = program.seen_from(second, RegisterKind::Number, *reg);
-            asked.words[*offset as usize] = self.told_numbers[usize::from(reg)][lane] as u64;
         }
         let system = questions.plan.layout.system;
         asked.words[system.to_act as usize] = (role ^ usize::from(second)) as u64;
@@ -268,10 +251,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let questions = program.questions.as_ref()?;
         let about = questions.all.get(usize::from(question))?;
         self.write_words(program, lane, about.role, 0);
-        let told = &self.told_sets;
-        let cell = |at: usize| Bits::<W>(std::array::from_fn(|word| told[at][word][lane])).first();
-        let cells = (questions.told[0]..).take(about.cells).map(|at| cell(at).map_or(u16::MAX, |cell| cell as u16));
-        let cells: Vec<u16> = cells.collect();
+        let cells = (questions.told[0] as Reg..).take(about.cells).map(|at| set_in(&self.told_sets, at, lane).first());
+        let cells: Vec<u16> = cells.map(|cell| cell.map_or(u16::MAX, |cell| cell as u16)).collect();
         let asked = self.asked.get_mut(lane)?;
         asked.position.go_to(&asked.words);
         let role = PlayerId::from_index(about.role ^ usize::from(self.turned[lane] != 0));

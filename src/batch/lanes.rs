@@ -291,14 +291,24 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// The cells of a set in one lane.
     pub fn set(&self, reg: Reg, lane: usize) -> Bits<W> {
-        Bits(std::array::from_fn(|word| self.sets[usize::from(reg)][word][lane]))
+        set_in(&self.sets, reg, lane)
     }
 
     /// Puts a set into one lane.
     pub fn put(&mut self, reg: Reg, lane: usize, set: &Bits<W>) {
-        for (words, word) in self.sets[usize::from(reg)].iter_mut().zip(set.0) {
-            words[lane] = word;
-        }
+        put_in(&mut self.sets, reg, lane, set);
+    }
+}
+
+/// The cells of a set in one lane.
+pub fn set_in<const W: usize, const L: usize>(sets: &[Aligned<Sets<W, L>>], reg: Reg, lane: usize) -> Bits<W> {
+    Bits(std::array::from_fn(|word| sets[usize::from(reg)][word][lane]))
+}
+
+/// Puts a set into one lane.
+pub fn put_in<const W: usize, const L: usize>(sets: &mut [Aligned<Sets<W, L>>], reg: Reg, lane: usize, set: &Bits<W>) {
+    for (words, word) in sets[usize::from(reg)].iter_mut().zip(set.0) {
+        words[lane] = word;
     }
 }
 

@@ -303,6 +303,22 @@ fn reads<const N: usize>(registers: [Named<'_>; N]) -> Reads<'_> {
 }
 
 impl Op {
+    /// The questions to the plan that it asks.
+    pub fn questions(&self) -> Vec<u16> {
+        match self {
+            Op::AskTruth { question, .. } | Op::AskNumber { question, .. } | Op::AskSet { question, .. } => {
+                vec![*question]
+            }
+            Op::AskOrder { question, other, .. } => vec![*question, *other],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is about what was told of positions before.
+    pub fn needs_told(&self) -> bool {
+        matches!(self, Op::AskTier { .. } | Op::PlayTier { .. }) || !self.questions().is_empty()
+    }
+
     /// The registers, with what they are of: first the one that is written, if any, then those that are read.
     pub fn registers(&mut self) -> (Option<Named<'_>>, Reads<'_>) {
         use RegisterKind::{Mask, Number, Set};

@@ -206,6 +206,15 @@ impl State {
     }
 }
 
+/// What a register that lasts holds in a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lasting<const W: usize> {
+    /// One of sets.
+    Set(Bits<W>),
+    /// One of numbers.
+    Number(i64),
+}
+
 /// What is done in a stage of a player's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phase {
@@ -359,6 +368,28 @@ impl Choice {
     /// The index of the choice of a tier that is not lifted: no choice of the plan.
     pub const OF_TIER: u16 = u16::MAX - 3;
 
+    /// A choice of a stage that picks nothing.
+    pub fn new(index: u16, stage: u16, chosen: Reg) -> Self {
+        Choice {
+            index,
+            bundles: Vec::new(),
+            picks: 0,
+            fixed: Vec::new(),
+            shown: Vec::new(),
+            hidden: None,
+            picked: Vec::new(),
+            chosen,
+            chain: None,
+            stage,
+            within: None,
+            tier: None,
+            made_in: None,
+            may_be_rejected: false,
+            needs_another: false,
+            is_kept: false,
+        }
+    }
+
     /// Whether an action is one of these, but for its cells.
     pub fn has(&self, drawn: &Drawn) -> bool {
         let is_fixed = |(place, value): &(u8, u16)| drawn.cells.get(usize::from(*place)) == Some(value);
@@ -429,6 +460,35 @@ impl Program {
     pub fn seen_from(&self, second: bool, sort: RegisterKind, reg: Reg) -> Reg {
         let pair = self.exchanged.iter().find(|(of, pair)| second && *of == sort && pair.contains(&reg));
         pair.map_or(reg, |(_, [a, b])| if reg == *a { *b } else { *a })
+    }
+
+    /// The words of a lane's position, by their places: of what lasts in the registers that are given, as seen by the second player where
+    /// it has the first one's, and of what lies under the top pieces.
+    pub fn words_of<const W: usize>(
+        &self,
+        second: bool,
+        set: impl Fn(Reg) -> Bits<W>,
+        number: impl Fn(Reg) -> i64,
+        under: &[u64],
+    ) -> Vec<(u32, u64)> {
+        let seen = |sort, reg| self.seen_from(second, sort, reg);
+        let mut words = self.state.words_of(self.slots, |reg| set(seen(RegisterKind::Set, reg)));
+        words.extend(self.piles.under.into_iter().flat_map(|offset| (offset..).zip(under.iter().copied())));
+        let numbers = self.state.numbers.iter();
+        words.extend(numbers.map(|(reg, offset)| (*offset, number(seen(RegisterKind::Number, *reg)) as u64)));
+        words
+    }
+
+    /// What registers that last hold of a position, whose memory has these words: the inverse of [`Program::words_of`], but for what lies
+    /// under the top pieces.
+    pub fn each_lasting<const W: usize>(&self, second: bool, memory: &[u64], mut put: impl FnMut(Reg, Lasting<W>)) {
+        self.state.each_set(self.slots, self.piles, memory, |reg, set| {
+            put(self.seen_from(second, RegisterKind::Set, reg), Lasting::Set(set));
+        });
+        for (reg, offset) in &self.state.numbers {
+            let number = memory.get(*offset as usize).copied().unwrap_or_default() as i64;
+            put(self.seen_from(second, RegisterKind::Number, *reg), Lasting::Number(number));
+        }
     }
 
     /// How many registers of a sort.

@@ -1,8 +1,8 @@
 //! Registers set apart, in which games are made ready that begin each at a position of its own.
 
 use super::lanes::Lanes;
-use super::op::{Reg, RegisterKind};
-use super::program::{Phase, Program};
+use super::op::Reg;
+use super::program::{Lasting, Phase, Program};
 use super::start_state::StartState;
 
 /// Where games are made ready.
@@ -40,13 +40,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Puts what lasts at an opening into a lane, but for what is worked out from it.
     pub fn load(&mut self, program: &Program, opening: &StartState, lane: usize) {
         let second = opening.role == 1;
-        program.state.each_set(program.slots, program.piles, &opening.words, |reg, set| {
-            self.put(program.seen_from(second, RegisterKind::Set, reg), lane, &set);
+        program.each_lasting(second, &opening.words, |reg, lasting| match lasting {
+            Lasting::Set(set) => self.put(reg, lane, &set),
+            Lasting::Number(number) => self.numbers[usize::from(reg)][lane] = number,
         });
-        for (reg, offset) in &program.state.numbers {
-            let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
-            self.numbers[usize::from(program.seen_from(second, RegisterKind::Number, *reg))][lane] = number as i64;
-        }
         self.load_under(program, opening, lane);
         self.take_seat(program, opening, lane);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::drawn::Drawn;
 use super::job::{Ended, Successor};
-use super::op::RegisterKind;
+use super::op::Reg;
 use super::program::{Choice, Phase, Program, SKIP};
 use super::runner::Batch;
 use rulebook_language::util::Bits;
@@ -109,16 +109,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
         let legal = self.legal_in(next);
         let second = self.lanes.turned[0] != 0;
-        let mut words = program
-            .state
-            .words_of(program.slots, |reg| self.lanes.set(program.seen_from(second, RegisterKind::Set, reg), 0));
-        if let Some(offset) = program.piles.under {
-            words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
-        }
-        for (reg, offset) in &program.state.numbers {
-            let reg = program.seen_from(second, RegisterKind::Number, *reg);
-            words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
-        }
+        let under = self.lanes.under_of(0).to_vec();
+        let number = |reg: Reg| self.lanes.numbers[usize::from(reg)][0];
+        let words = program.words_of(second, |reg| self.lanes.set(reg, 0), number, &under);
         let is_stuck = program.takes_back && legal.is_empty();
         let end = self.how_ended(0).or(is_stuck.then_some(Ended::Stuck));
         let next = &program.phases[if program.in_step { next } else { self.lanes.phase[0] as usize }];

@@ -1,5 +1,6 @@
 //! `rulebook playouts --explain-speed`.
 
+use super::measure::PIKES;
 use super::{json, rulebook, stdout, typed, write};
 
 /// The shares of all lines and of the engine come to everything.
@@ -38,21 +39,7 @@ fn lines_say_what_keeps_them_from_batched_play() {
 
 #[test]
 fn an_obstacle_without_a_place_stands_alone() {
-    let file = write(
-        "sized.game",
-        br#"game "Sized" {
-  players A, B
-  board square(3)
-  piece pike with size: 1..=3
-  move place {
-    pick c in empty
-    put my pike with size 2 on c
-  }
-  turn place
-  end when no move { last mover wins }
-}
-"#,
-    );
+    let file = write("sized.game", PIKES);
     let data = json(rulebook(&["playouts", &file, "-n", "3", "--explain-speed", "--json"]));
     assert_eq!(data["batched"], false);
     assert_eq!(data["unbatched"], serde_json::json!(["numbers and directions that pieces carry"]), "{data}");

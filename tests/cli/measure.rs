@@ -92,15 +92,8 @@ fn playouts_for_people() {
     assert!(text.contains("cut off    5 after 3 plies\n") && !text.contains("seat 1"), "{text}");
 }
 
-#[test]
-fn playouts_say_what_keeps_a_game_from_batched_play() {
-    let text = stdout(typed("playouts mosaic -n 3"));
-    assert!(!text.contains("unbatched"), "{text}");
-    let text = stdout(typed("playouts lielow -n 1"));
-    assert!(!text.contains("unbatched"), "{text}");
-    let file = write(
-        "pikes.game",
-        br#"game "Pikes" {
+/// A game that is not played in batches.
+pub const PIKES: &[u8] = br#"game "Pikes" {
   players A, B
   board square(3)
   piece pike with size: 1..=3
@@ -111,8 +104,15 @@ fn playouts_say_what_keeps_a_game_from_batched_play() {
   turn place
   end when no move { last mover wins }
 }
-"#,
-    );
+"#;
+
+#[test]
+fn playouts_say_what_keeps_a_game_from_batched_play() {
+    let text = stdout(typed("playouts mosaic -n 3"));
+    assert!(!text.contains("unbatched"), "{text}");
+    let text = stdout(typed("playouts lielow -n 1"));
+    assert!(!text.contains("unbatched"), "{text}");
+    let file = write("pikes.game", PIKES);
     let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
     assert_eq!(data["unbatched"], "numbers and directions that pieces carry", "{data}");
 }

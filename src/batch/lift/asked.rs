@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::asking::{Asks, Names, Told};
 use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
-use super::parts::has_part;
+use super::parts::{asks_for, has_part};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::Phase;
@@ -132,7 +132,7 @@ impl<'g> Lifter<'g> {
         let asked = std::mem::take(&mut self.asking.all);
         let tiers = std::mem::take(&mut self.asking.tiers);
         let codes = phases.iter().flat_map(|phase| phase.ply.iter().chain(&phase.opening));
-        let is_in_code: FxHashSet<u16> = codes.flat_map(questions_of).collect();
+        let is_in_code: FxHashSet<u16> = codes.flat_map(|op| op.questions()).collect();
         if is_in_code.is_empty() && tiers.is_empty() {
             return Ok(None);
         }
@@ -184,31 +184,24 @@ impl<'g> Lifter<'g> {
         if let Some(known) = self.known.get(&op) {
             return Ok(*known);
         }
-        let nothing = match op {
-            Op::AskTruth { .. } | Op::AskTier { .. } => Op::ConstMask { d: 0, on: false },
-            Op::AskNumber { .. } | Op::AskOrder { .. } => Op::CopyNumber { d: 0, a: self.constant_number(0) },
-            _ => Op::Copy { d: 0, a: self.constant(vec![0; self.game.board.words()]) },
+        let mut asking = op;
+        let Some((kind, found)) = asking.registers().0 else {
+            return Err(not_batchable("a question without an answer"));
         };
-        let mut written = op;
-        let kind = written.registers().0.map_or(RegisterKind::Mask, |(kind, _)| kind);
         let (d, a) = (self.reg(kind), self.reg(kind));
-        self.ops.push(match nothing {
-            Op::ConstMask { on, .. } => Op::ConstMask { d, on },
-            Op::CopyNumber { a, .. } => Op::CopyNumber { d, a },
-            Op::Copy { a, .. } => Op::Copy { d, a },
-            other => other,
-        });
-        if let Some((_, found)) = written.registers().0 {
-            *found = a;
-        }
+        *found = a;
+        // In other lanes it is no, none or nothing.
+        let (nothing, heard) = match kind {
+            RegisterKind::Mask => (Op::ConstMask { d, on: false }, Op::CopyMask { d, a }),
+            RegisterKind::Number => (Op::CopyNumber { d, a: self.constant_number(0) }, Op::CopyNumber { d, a }),
+            RegisterKind::Set => {
+                (Op::Copy { d, a: self.constant(vec![0; self.game.board.words()]) }, Op::Copy { d, a })
+            }
+        };
+        self.ops.push(nothing);
         self.only_where(mask, |lifter| {
             lifter.tell(told);
-            lifter.ops.push(written);
-            lifter.ops.push(match kind {
-                RegisterKind::Set => Op::Copy { d, a },
-                RegisterKind::Mask => Op::CopyMask { d, a },
-                RegisterKind::Number => Op::CopyNumber { d, a },
-            });
+            lifter.ops.extend([asking, heard]);
             Ok(())
         })?;
         self.known.insert(op, d);
@@ -241,14 +234,14 @@ impl<'g> Lifter<'g> {
         if self.imagines || self.linking || self.last.is_some() || self.view != View::Now {
             return false;
         }
-        let counts = |kind: &ExprKind| matches!(kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _));
         // What is worked out before a change of seats is asked after it, too.
-        if self.has_pie && self.outlasts_swap && !self.in_limit && has_part(self.game, expr, &counts) {
+        let outlasts = self.has_pie && self.outlasts_swap && !self.in_limit;
+        if outlasts && asks_for(self.game, expr, &[Builtin::PlyNumber, Builtin::TurnNumber]) {
             return false;
         }
-        let is_of_now =
-            |kind: &ExprKind| matches!(kind, ExprKind::Before(_) | ExprKind::Builtin(Builtin::AllPassed, _));
-        self.is_told(expr) && !has_part(self.game, expr, &is_of_now)
+        self.is_told(expr)
+            && !asks_for(self.game, expr, &[Builtin::AllPassed])
+            && !has_part(self.game, expr, &|kind| matches!(kind, ExprKind::Before(_)))
     }
 
     /// The names that an expression finds bound, with the cells that are meant by some of them; nothing where one of them is more than the
@@ -284,14 +277,5 @@ impl<'g> Lifter<'g> {
             names.push((local, given));
         }
         Some((names, cells))
-    }
-}
-
-/// The questions that an operation asks.
-fn questions_of(op: &Op) -> Vec<u16> {
-    match op {
-        Op::AskTruth { question, .. } | Op::AskNumber { question, .. } | Op::AskSet { question, .. } => vec![*question],
-        Op::AskOrder { question, other, .. } => vec![*question, *other],
-        _ => Vec::new(),
     }
 }

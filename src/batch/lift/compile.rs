@@ -494,25 +494,7 @@ impl<'g> Lifter<'g> {
         let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
-        let (bundles, shown) = (Vec::new(), Vec::new());
-        Choice {
-            index,
-            bundles,
-            picks,
-            fixed,
-            shown,
-            hidden,
-            picked,
-            chosen,
-            chain: None,
-            stage,
-            within,
-            tier: None,
-            made_in: None,
-            may_be_rejected: false,
-            needs_another: false,
-            is_kept: false,
-        }
+        Choice { picks, fixed, hidden, picked, within, ..Choice::new(index, stage, chosen) }
     }
 
     /// What a choice of a player is; to stop does as little as to pass.

@@ -3,12 +3,12 @@
 
 use super::asking::Asks;
 use super::lifter::{Finds, Grown, Lifted, Lifter, NotBatchable, not_batchable};
-use super::parts::has_part;
+use super::parts::asks_for;
 use super::value::{Cells, Truth};
 use crate::op::{Op, RegisterKind};
 use crate::program::{Choice, Phase, STOP};
 use crate::questions::AskedTier;
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, TurnStep, all_primitives};
+use rulebook_language::model::{Builtin, Effect, Expr, Move, Picking, TurnStep, all_primitives};
 use rulebook_play::plan::Next;
 
 impl<'g> Lifter<'g> {
@@ -23,24 +23,7 @@ impl<'g> Lifter<'g> {
         let tier = self.asked_tier(phase.role, stage, place, choices, reason)?;
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = Some(self.lasting_reg(RegisterKind::Mask));
-        phase.tiers[place] = vec![Choice {
-            index: Choice::OF_TIER,
-            bundles: Vec::new(),
-            picks: 0,
-            fixed: Vec::new(),
-            shown: Vec::new(),
-            hidden: None,
-            picked: Vec::new(),
-            chosen,
-            chain: None,
-            stage,
-            within,
-            tier: Some(tier),
-            made_in: None,
-            may_be_rejected: false,
-            needs_another: false,
-            is_kept: false,
-        }];
+        phase.tiers[place] = vec![Choice { within, tier: Some(tier), ..Choice::new(Choice::OF_TIER, stage, chosen) }];
         Ok(())
     }
 
@@ -93,11 +76,13 @@ impl<'g> Lifter<'g> {
         choice: &Choice,
         make: impl FnOnce(&mut Self) -> Lifted<()>,
     ) -> Lifted<()> {
+        if self.asking.what != Asks::Tiers {
+            return make(self);
+        }
         let before = (self.ops.len(), self.known.clone(), self.planes.clone(), self.counters.clone());
         let (rejected, grown) = (self.rejected, self.grown.clone());
         let Err(reason) = make(self) else { return Ok(()) };
-        if self.asking.what != Asks::Tiers || choice.may_be_rejected || choice.needs_another || !choice.shown.is_empty()
-        {
+        if choice.may_be_rejected || choice.needs_another || !choice.shown.is_empty() {
             return Err(reason);
         }
         self.ops.truncate(before.0);
@@ -106,7 +91,6 @@ impl<'g> Lifter<'g> {
         self.before.clear();
         let tier = self.asked_tier(phase.role, choice.stage, 0, vec![choice.index], reason)?;
         self.made_in.push((choice.chosen, tier));
-        self.grown.fill(Grown::Somehow);
         self.make_where(choice.chosen, |lifter| lifter.play_tier(choice, tier))
     }
 
@@ -180,6 +164,7 @@ impl<'g> Lifter<'g> {
         let (told, ..) = self.told_now(&[], refused)?;
         self.tell(&told);
         self.ops.push(Op::PlayTier { mask: choice.chosen, tier });
+        self.grown.fill(Grown::Somehow);
         for place in 0..self.planes.len() {
             let (at, d) = (self.lasting_planes[place], self.reg(RegisterKind::Set));
             self.ops.push(Op::HearSet { d, at });
@@ -198,7 +183,6 @@ impl<'g> Lifter<'g> {
 
     /// The choices that were made in a tier which the plan has played.
     pub fn played_choices(&mut self, choice: &Choice, tier: u16) -> Vec<Choice> {
-        self.grown.fill(Grown::Somehow);
         let indexes = self.asking.tiers[usize::from(tier)].choices.clone();
         let mut choices = Vec::new();
         for index in indexes {
@@ -212,9 +196,7 @@ impl<'g> Lifter<'g> {
     /// Whether an expression asks what positions are told, and nothing else.
     pub fn is_told(&mut self, expr: &Expr) -> bool {
         let game = self.game;
-        let asks = |builtins: &[Builtin]| {
-            has_part(game, expr, &|kind| matches!(kind, ExprKind::Builtin(builtin, _) if builtins.contains(builtin)))
-        };
+        let asks = |builtins: &[Builtin]| asks_for(game, expr, builtins);
         if asks(&[Builtin::PlyNumber, Builtin::TurnNumber, Builtin::AllPassed]) {
             self.asks_clock = true;
             if !self.has_clock {
