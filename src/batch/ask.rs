@@ -98,15 +98,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 if self.masks[usize::from(choice.chosen)][lane] != 0
                     && let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(phase, lane))
                 {
-                    self.give(lane, tier, drawn);
+                    self.give(lane, tier, &drawn);
                 }
             }
         }
     }
 
     /// Gives the plan an action of a tier to play in this ply.
-    pub fn give(&mut self, lane: usize, tier: u16, drawn: Drawn) {
-        self.given[lane] = Some((tier, drawn, self.plies[lane].wrapping_sub(1)));
+    pub fn give(&mut self, lane: usize, tier: u16, drawn: &Drawn) {
+        let action = Action::of(drawn.choice, &drawn.cells);
+        self.given[lane] = Some((tier, action, self.plies[lane].wrapping_sub(1)));
     }
 
     /// d = the lanes of the mask in which a tier offers something that no tier before it takes precedence of. What is drawn to find that
@@ -136,13 +137,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         if !self.may_draw {
             return asked.position.offers_tier(about.tier);
         }
-        let Some(action) = asked.position.draw_offered(&mut Rng::new(!self.draws[lane]))? else { return Ok(false) };
-        let has = |tier: &AskedTier| {
-            (tier.role, tier.stage) == (about.role, about.stage) && tier.choices.contains(&action.choice())
-        };
-        let of = program.questions.as_ref().and_then(|questions| questions.tiers.iter().position(has));
-        self.given[lane] = of.map(|of| (of as u16, drawn(&action), self.plies[lane]));
-        Ok(of == Some(usize::from(tier)))
+        let drawn = asked.position.draw_in_tier(about.tier, &mut Rng::new(!self.draws[lane]))?;
+        let Some(action) = drawn.filter(|action| about.choices.contains(&action.choice())) else { return Ok(false) };
+        self.given[lane] = Some((tier, action, self.plies[lane]));
+        Ok(true)
     }
 
     /// Draws an action of a tier in the lanes of the mask, but where one is given, and makes its changes in what was told.
@@ -161,28 +159,23 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.drawn_by_plan[lane] = None;
         let last = self.plies[lane].wrapping_sub(1);
         let given = self.given[lane].take().filter(|(of, _, ply)| *of == tier && *ply == last);
-        if self.go_to_tier(program, lane, tier).is_none() {
-            return Ok(());
-        }
+        let Some(about) = self.go_to_tier(program, lane, tier) else { return Ok(()) };
         let Some(asked) = self.asked.get_mut(lane) else { return Ok(()) };
         let action = match given {
-            Some((_, given, _)) => Some(Action::of(given.choice, &given.cells)),
-            None => asked.position.draw_offered(&mut Rng::new(self.draws[lane]))?,
+            Some((_, given, _)) => Some(given),
+            None => asked.position.draw_in_tier(about.tier, &mut Rng::new(self.draws[lane]))?,
         };
         let Some(action) = action else { return Ok(()) };
-        asked.position.make(&action)?;
-        let second = self.turned[lane] != 0;
-        let memory = asked.position.memory();
-        program.each_lasting::<W>(second, memory, |at, lasting| match lasting {
+        let words = &self.memory_words[usize::from(self.turned[lane] != 0)];
+        asked.make(words, &action, |at, lasting| match lasting {
             Lasting::Set(set) => put_in(&mut self.told_sets, at, lane, &set),
             Lasting::Number(number) => self.told_numbers[usize::from(at)][lane] = number,
-        });
+        })?;
         if let Some(offset) = program.piles.under {
-            let from = (lane * self.under_words).min(self.under.len());
-            let under = self.under[from..].iter_mut().take(self.under_words);
-            under.zip(&memory[offset as usize..]).for_each(|(under, word)| *under = *word);
+            let under = &asked.position.memory()[offset as usize..][..self.under_words];
+            self.under[lane * self.under_words..][..self.under_words].copy_from_slice(under);
         }
-        self.drawn_by_plan[lane] = Some(drawn(&action));
+        self.drawn_by_plan[lane] = Some(action);
         Ok(())
     }
 
@@ -190,7 +183,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(never)]
     pub fn played_choice(&mut self, d: Reg, mask: Reg, choice: u16) {
         for lane in 0..L {
-            let is_it = self.drawn_by_plan[lane].as_ref().is_some_and(|drawn| drawn.choice == choice);
+            let is_it = self.drawn_by_plan[lane].as_ref().is_some_and(|drawn| drawn.choice() == choice);
             self.masks[usize::from(d)][lane] = self.masks[usize::from(mask)][lane] & all_ones(is_it);
         }
     }
@@ -206,35 +199,31 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let Some(tier) = self.go_to_tier(program, lane, tier) else { return Vec::new() };
         let Some(asked) = self.asked.get_mut(lane) else { return Vec::new() };
         let Ok(offered) = asked.position.offered() else { return Vec::new() };
-        offered.iter().map(|action| drawn(&action)).filter(|drawn| tier.choices.contains(&drawn.choice)).collect()
+        offered.iter().map(|action| Drawn::made(&action)).filter(|drawn| tier.choices.contains(&drawn.choice)).collect()
     }
 
     /// Goes to the position of a lane, as it was told, in the stage of a tier.
     fn go_to_tier<'p>(&mut self, program: &'p Program, lane: usize, tier: u16) -> Option<&'p AskedTier> {
         let about = program.questions.as_ref()?.tiers.get(usize::from(tier))?;
-        self.write_words(program, lane, about.role, about.stage);
-        let (asked, system) = (self.asked.get_mut(lane)?, program.questions.as_ref()?.plan.layout.system);
-        asked.words[system.mid_turn as usize] = u64::from(about.mid_turn);
-        // A change of seats is no action of the tier.
-        asked.words[system.swapped as usize] = 1;
-        asked.position.go_to(&asked.words);
+        self.go_to(program, lane, about.role, about.stage, about.mid_turn);
         Some(about)
     }
 
-    /// Writes the words of a lane's position, as it was told, with a role to act and the stage of its turn.
-    fn write_words(&mut self, program: &Program, lane: usize, role: usize, stage: u16) {
+    /// Goes to the position of a lane, as it was told, with a role to act and the stage of its turn.
+    fn go_to(&mut self, program: &Program, lane: usize, role: usize, stage: u16, mid_turn: bool) {
         let (Some(asked), Some(questions)) = (self.asked.get_mut(lane), &program.questions) else { return };
-        let second = self.turned[lane] != 0;
+        let (system, second) = (questions.plan.layout.system, self.turned[lane] != 0);
+        let under = self.under.get(lane * self.under_words..(lane + 1) * self.under_words).unwrap_or_default();
+        let given = [
+            (system.to_act, (role ^ usize::from(second)) as u64),
+            (system.stage, u64::from(stage) + 1),
+            (system.mid_turn, u64::from(mid_turn)),
+            // A change of seats is none of the actions that are asked about.
+            (system.swapped, 1),
+        ];
         let set = |at| set_in(&self.told_sets, at, lane);
         let number = |at: Reg| self.told_numbers[usize::from(at)][lane];
-        let under = self.under.get(lane * self.under_words..(lane + 1) * self.under_words).unwrap_or_default();
-        for (offset, word) in program.words_of(second, set, number, under) {
-            asked.words[offset as usize] = word;
-        }
-        let system = questions.plan.layout.system;
-        asked.words[system.to_act as usize] = (role ^ usize::from(second)) as u64;
-        asked.words[system.stage as usize] = u64::from(stage) + 1;
-        asked.words[system.mid_turn as usize] = 0;
+        asked.go_to(&self.memory_words[usize::from(second)], set, number, under, &given);
     }
 
     /// Whether the plan is asked in a lane: where the mask holds and a game goes on.
@@ -250,11 +239,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         let questions = program.questions.as_ref()?;
         let about = questions.all.get(usize::from(question))?;
-        self.write_words(program, lane, about.role, 0);
+        self.go_to(program, lane, about.role, 0, false);
         let cells = (questions.told[0] as Reg..).take(about.cells).map(|at| set_in(&self.told_sets, at, lane).first());
         let cells: Vec<u16> = cells.map(|cell| cell.map_or(u16::MAX, |cell| cell as u16)).collect();
         let asked = self.asked.get_mut(lane)?;
-        asked.position.go_to(&asked.words);
         let role = PlayerId::from_index(about.role ^ usize::from(self.turned[lane] != 0));
         match asked.position.answer_given(usize::from(question), role, &cells) {
             Ok(answer) => answer,
@@ -264,9 +252,4 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
         }
     }
-}
-
-/// An action of a tier as one that was drawn; to go on without one, too.
-fn drawn(action: &Action) -> Drawn {
-    Drawn { choice: action.choice(), cells: action.picks().to_vec() }
 }

@@ -191,7 +191,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
         let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
         if choice.tier.is_some() {
-            return self.drawn_by_plan[lane].clone();
+            return self.drawn_by_plan[lane].as_ref().map(Drawn::made);
         }
         if let Some(chain) = choice.chain {
             return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));

@@ -17,6 +17,11 @@ pub struct Drawn {
 impl Drawn {
     /// An action of a position, if one of the role's choices makes it: no change of seats, and no end of a turn.
     pub fn of(action: &Action) -> Option<Drawn> {
-        action.is_of_a_choice().then(|| Drawn { choice: action.choice(), cells: action.picks().to_vec() })
+        action.is_of_a_choice().then(|| Drawn::made(action))
+    }
+
+    /// An action of a tier that is left to the plan; to go on without one, too.
+    pub fn made(action: &Action) -> Drawn {
+        Drawn { choice: action.choice(), cells: action.picks().to_vec() }
     }
 }

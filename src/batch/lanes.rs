@@ -1,15 +1,15 @@
 //! The registers of a batch of games.
 
+use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
-use super::drawn::Drawn;
 use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
-use super::questions::AskedPosition;
 use super::repetition::PositionHistory;
 use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
+use rulebook_play::engine::Action;
 
 /// A set register: words, then lanes.
 pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
@@ -89,11 +89,13 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
     pub seeds: Vec<Aligned<[u64; L]>>,
     /// Where the plan is asked, by lane: what a position remembers of groups is of use in the same game alone.
-    pub asked: Vec<AskedPosition>,
+    pub asked: Vec<AskedPosition<W>>,
+    /// What the words of its positions are in either player's turn.
+    pub memory_words: Vec<MemoryWords>,
     /// What the plan has drawn last.
-    pub drawn_by_plan: Vec<Option<Drawn>>,
+    pub drawn_by_plan: Vec<Option<Action>>,
     /// What it is to play in place of drawing, of which tier, and in which of the game's plies that was found out.
-    pub given: Vec<Option<(u16, Drawn, u32)>>,
+    pub given: Vec<Option<(u16, Action, u32)>>,
     /// How many plies each lane has played.
     pub plies: [u32; L],
     /// The lanes about which it is not asked: nothing is played there.
@@ -200,6 +202,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn new(program: &Program) -> Self {
         let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
         let under_words = program.slots * program.piles.under_words;
+        let questions = program.questions.as_ref();
         Lanes {
             sets: vec![Aligned([[0; L]; W]); program.count(RegisterKind::Set)],
             masks: vec![Aligned([0; L]); program.count(RegisterKind::Mask)],
@@ -236,18 +239,18 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             ],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
-            asked: program.questions.as_ref().map_or(Vec::new(), |questions| vec![AskedPosition::new(questions); L]),
+            asked: questions.map_or(Vec::new(), |questions| vec![AskedPosition::new(program, questions); L]),
+            memory_words: questions.map_or(Vec::new(), |questions| {
+                [false, true].map(|second| MemoryWords::new(program, questions, second)).to_vec()
+            }),
             drawn_by_plan: vec![None; L],
             given: vec![None; L],
             plies: [0; L],
             idle: [false; L],
             may_draw: false,
             draws: [0; L],
-            told_sets: vec![
-                Aligned([[0; L]; W]);
-                program.questions.as_ref().map_or(0, |questions| questions.told[0] + questions.cells)
-            ],
-            told_numbers: vec![Aligned([0; L]); program.questions.as_ref().map_or(0, |questions| questions.told[1])],
+            told_sets: vec![Aligned([[0; L]; W]); questions.map_or(0, |questions| questions.told[0] + questions.cells)],
+            told_numbers: vec![Aligned([0; L]); questions.map_or(0, |questions| questions.told[1])],
             slots: program.slots,
             ring: program.ring,
             broken: [Limit::Actions(0); L],

@@ -46,6 +46,8 @@ mod repetition;
 
 mod tried;
 
+mod asked_position;
+
 mod lanes;
 
 // The operations on them.

@@ -149,6 +149,32 @@ impl State {
         one.chain(self.counts.iter().flat_map(|counter| counter.planes.iter().copied()))
     }
 
+    /// The same with registers in the place of others.
+    #[must_use]
+    pub fn seen(&self, seen: impl Fn(RegisterKind, Reg) -> Reg) -> State {
+        use RegisterKind::{Number, Set};
+        let words =
+            |sort: RegisterKind, all: &[(Reg, u32)]| all.iter().map(|(reg, at)| (seen(sort, *reg), *at)).collect();
+        let planes = |all: &[Reg]| all.iter().map(|reg| seen(Set, *reg)).collect();
+        let counter = |counter: &CellCounter| CellCounter { planes: planes(&counter.planes), offset: counter.offset };
+        State {
+            sets: words(Set, &self.sets),
+            cells: words(Set, &self.cells),
+            counts: self.counts.iter().map(counter).collect(),
+            heights: planes(&self.heights),
+            numbers: words(Number, &self.numbers),
+        }
+    }
+
+    /// The height of a slot's stack in a position's memory.
+    pub fn height_at(&self, piles: Piles, memory: &[u64], slot: usize) -> u64 {
+        let at = |place: usize| memory.get(place).copied().unwrap_or_default();
+        let owners = self.sets.iter().take(usize::from(piles.owners));
+        let stands = owners.fold(0, |stands, (_, from)| stands | at(*from as usize + slot / 64) >> (slot % 64) & 1);
+        let under = piles.under.map_or(0, |under| at(under as usize + slot));
+        stands * u64::from(1 + piles.digits(under))
+    }
+
     /// Gives what a position's memory holds of each of them.
     pub fn each_set<const W: usize>(
         &self,
@@ -168,14 +194,8 @@ impl State {
         }
         for (bit, reg) in self.heights.iter().enumerate() {
             let mut set = Bits::EMPTY;
-            for (_, from) in self.sets.iter().take(usize::from(piles.owners)) {
-                for slot in (0..slots).filter(|slot| at(*from as usize + slot / 64) >> (slot % 64) & 1 == 1) {
-                    let under = piles.under.map_or(0, |under| at(under as usize + slot));
-                    if (1 + piles.digits(under)) >> bit & 1 == 1 {
-                        set.insert(slot);
-                    }
-                }
-            }
+            let is_one = |slot: &usize| self.height_at(piles, memory, *slot) >> bit & 1 == 1;
+            (0..slots).filter(is_one).for_each(|slot| set.insert(slot));
             put(*reg, set);
         }
         for counter in &self.counts {

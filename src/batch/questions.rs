@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::not_batchable::NotBatchable;
 use rulebook_language::model::Game;
-use rulebook_play::engine::Position;
 use rulebook_play::plan::Plan;
 
 /// What is asked of the plan.
@@ -48,27 +47,4 @@ pub struct AskedTier {
     pub mid_turn: bool,
     /// Its choices, by their places among the role's in the plan; to go on without an action among them.
     pub choices: Vec<u16>,
-}
-
-/// A position to ask in.
-#[derive(Clone)]
-pub struct AskedPosition {
-    /// The position.
-    pub position: Position,
-    /// The words of its memory.
-    pub words: Vec<u64>,
-}
-
-impl AskedPosition {
-    /// A position for the questions of a program.
-    pub fn new(questions: &Questions) -> Self {
-        let position = Position::new(Arc::clone(&questions.game), Arc::clone(&questions.plan));
-        AskedPosition { words: vec![0; position.memory().len()], position }
-    }
-}
-
-impl std::fmt::Debug for AskedPosition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AskedPosition").finish_non_exhaustive()
-    }
 }

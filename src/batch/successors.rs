@@ -33,7 +33,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             |choice: &&Choice| choice.tier.map_or_else(|| choice.has(drawn), is_of_tier) && choice.stage == phase.stage;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             if let Some(tier) = choice.tier {
-                self.lanes.give(lane, tier, drawn.clone());
+                self.lanes.give(lane, tier, drawn);
             } else if let Some(chain) = choice.chain {
                 self.lanes.play_drawn(program, &self.places[place], chain, lane, drawn);
             } else {

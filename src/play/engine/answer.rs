@@ -49,17 +49,21 @@ impl Position {
         self.answer_given(question, role, &[])
     }
 
-    /// Goes on from where the memory holds these words, as [`Position::with_memory`].
-    pub fn go_to(&mut self, words: &[u64]) {
-        self.core.load(&words[..words.len().min(self.memory().len())]);
+    /// Goes on from where these words of the memory, by their places, are as given, and forgets what was played. What is known of the
+    /// position is known still where none is given.
+    pub fn go_to(&mut self, words: &[(u32, u64)]) {
+        if !words.is_empty() {
+            self.core.change(words);
+        }
     }
 
-    /// A uniformly random action of the stage at hand, whether or not the game is over; nothing where it offers none.
+    /// A uniformly random action of a tier of the stage at hand, by its place, where those before it offer nothing; nothing where it
+    /// offers none. Whether the game is over is not asked.
     ///
     /// # Errors
     /// As [`Position::legal`].
-    pub fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
-        self.core.draw_offered(rng)
+    pub fn draw_in_tier(&mut self, tier: usize, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        self.core.draw_in_tier(tier, rng)
     }
 
     /// Whether a tier of the stage at hand, by its place, offers anything.
@@ -70,12 +74,13 @@ impl Position {
         self.core.offers_tier(tier)
     }
 
-    /// Makes the changes of an action that is legal, without looking at what follows, and forgets what was played.
+    /// Makes the changes of an action that is legal, without looking at what follows, and forgets what was played. `changed` is given the
+    /// words of the memory that it has changed, by their places, as they were: the last change first.
     ///
     /// # Errors
     /// As [`Position::legal`].
-    pub fn make(&mut self, action: &Action) -> Result<(), Fault> {
-        self.core.make(action)
+    pub fn make(&mut self, action: &Action, changed: &mut Vec<(u32, u64)>) -> Result<(), Fault> {
+        self.core.make(action, changed)
     }
 
     /// The same as [`Position::answer_for`] with cells for the names of the question; `u16::MAX` is nowhere.

@@ -49,6 +49,8 @@ pub trait Core: Send + Sync {
     fn allow(&mut self, steps: u64);
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
+    /// Changes words of the memory, by their places, and forgets what was played.
+    fn change(&mut self, words: &[(u32, u64)]);
     /// Runs code with probes and takes its changes back.
     fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault>;
     /// The same after links of a chain.
@@ -72,12 +74,13 @@ pub trait Core: Send + Sync {
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Runs code that answers a question and changes nothing, with cells for its names: its number, and its list.
     fn evaluate(&mut self, code: Code, given: &[u16]) -> Result<(i64, Vec<i64>), Fault>;
-    /// A uniformly random action of the stage at hand, whether or not the game is over; nothing where it offers none.
-    fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault>;
+    /// A uniformly random action of a tier of the stage at hand, where those before it offer nothing; nothing where it offers none.
+    fn draw_in_tier(&mut self, tier: usize, rng: &mut Rng) -> Result<Option<Action>, Fault>;
     /// Whether a tier of the stage at hand, by its place, offers anything.
     fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault>;
-    /// Makes the changes of a legal action without looking at what follows, and forgets what was played.
-    fn make(&mut self, action: &Action) -> Result<(), Fault>;
+    /// Makes the changes of a legal action without looking at what follows, and forgets what was played: the words that it has changed,
+    /// as they were, the last change first.
+    fn make(&mut self, action: &Action, changed: &mut Vec<(u32, u64)>) -> Result<(), Fault>;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -392,6 +395,17 @@ impl<const W: usize> Core for Game<W> {
         self.state.remember(&self.shared);
     }
 
+    fn change(&mut self, words: &[(u32, u64)]) {
+        let memory = &mut self.state.memory;
+        let size = memory.words().len();
+        words.iter().filter(|(at, _)| (*at as usize) < size).for_each(|(at, word)| memory.set(*at, *word));
+        self.state.memory.forget();
+        self.state.stale();
+        self.played.clear();
+        self.state.past.shorten(0);
+        self.state.remember(&self.shared);
+    }
+
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault> {
         self.load(words);
         let role = self.state.memory.get(self.shared.plan.layout.system.to_act);
@@ -409,24 +423,21 @@ impl<const W: usize> Core for Game<W> {
         })
     }
 
-    fn draw_offered(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
-        let ending = self.state.ending.replace(None);
-        let drawn = self.random(rng);
-        self.state.ending = ending;
-        drawn
+    fn draw_in_tier(&mut self, tier: usize, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        self.asking(|state, shared| state.draw_from(shared, Some(tier), rng))
     }
 
     fn offers_tier(&mut self, tier: usize) -> Result<bool, Fault> {
         self.asking(|state, shared| state.offers_tier(shared, tier))
     }
 
-    fn make(&mut self, action: &Action) -> Result<(), Fault> {
+    fn make(&mut self, action: &Action, changed: &mut Vec<(u32, u64)>) -> Result<(), Fault> {
         self.asking(|state, shared| {
             let role = state.to_act(shared);
             let choice = shared.plan.roles[role].choices.get(usize::from(action.choice()));
             choice.map_or(Ok(()), |choice| state.change(shared, role, choice, action))
         })?;
-        self.state.memory.forget();
+        self.state.memory.take_changes(changed);
         self.state.stale();
         self.played.clear();
         Ok(())

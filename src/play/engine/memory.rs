@@ -114,6 +114,12 @@ impl Memory {
         self.log.clear();
     }
 
+    /// Forgets how to take anything back, and gives it: words by their places, as they were, the last change first.
+    pub fn take_changes(&mut self, changes: &mut Vec<(u32, u64)>) {
+        changes.clear();
+        changes.extend(self.log.drain(..).rev());
+    }
+
     /// Forgets how to take anything back.
     pub fn forget(&mut self) {
         self.log.clear();

@@ -161,36 +161,48 @@ impl<const W: usize> State<W> {
         if let Some(drawn) = &self.drawn {
             return Ok(drawn.clone());
         }
-        if shared.plan.alike {
-            self.know_actions(shared)?;
-        }
         let Some(mut rng) = self.sampler.take() else { return Ok(None) };
-        let drawn = if self.actions_known {
-            Ok(self.actions.random(&mut rng))
-        } else {
-            let mut pool = self.pools.pop().unwrap_or_default();
-            let drawn = self.draw_from_stage(shared, &mut pool, &mut rng);
-            self.pools.push(pool);
-            drawn
-        };
+        let drawn = self.draw_from(shared, None, &mut rng);
         self.sampler = Some(rng);
         let drawn = drawn?;
         self.drawn = Some(drawn.clone());
         Ok(drawn)
     }
 
-    fn draw_from_stage(
+    /// A uniformly random action of the stage at hand, or of one of its tiers where those before it offer nothing.
+    pub fn draw_from(
         &mut self,
         shared: &Shared<W>,
+        tier: Option<usize>,
+        rng: &mut Rng,
+    ) -> Result<Option<Action>, Fault> {
+        if shared.plan.alike {
+            self.know_actions(shared)?;
+        }
+        if self.actions_known {
+            return Ok(self.actions.random(rng));
+        }
+        let Some(stage) = self.stage(shared) else { return Ok(None) };
+        let role = self.to_act(shared);
+        let tiers = &shared.plan.roles[role].stages[usize::from(stage)].tiers;
+        let tiers = tier.map_or(tiers.as_slice(), |tier| tiers.get(tier..=tier).unwrap_or_default());
+        let mut pool = self.pools.pop().unwrap_or_default();
+        let drawn = self.draw_from_tiers(shared, (role, stage), tiers, &mut pool, rng);
+        self.pools.push(pool);
+        drawn
+    }
+
+    fn draw_from_tiers(
+        &mut self,
+        shared: &Shared<W>,
+        (role, stage): (PlayerId, u16),
+        tiers: &[Vec<u16>],
         pool: &mut Pool<W>,
         rng: &mut Rng,
     ) -> Result<Option<Action>, Fault> {
-        let role = self.to_act(shared);
-        let Some(stage) = self.stage(shared) else { return Ok(None) };
         let stop = self.may_stop(shared, role, stage, 0)?;
-        let stage = &shared.plan.roles[role].stages[usize::from(stage)];
         let swap = self.may_swap(shared);
-        for tier in &stage.tiers {
+        for tier in tiers {
             pool.clear();
             for (offered, choice) in [(stop, Action::STOP), (swap, Action::SWAP)] {
                 if offered {
