@@ -64,6 +64,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::Flanked { .. }
         | Op::Sight { .. }
         | Op::Between { .. }
+        | Op::Spanning { only: false, .. }
         | Op::Const { .. }
         | Op::Move { .. }
         | Op::Add { .. }
@@ -94,7 +95,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::The { .. } => OpEffect::Light,
         Op::WalkMask { .. }
         | Op::FlankedAll { .. }
-        | Op::Spanning { .. }
+        | Op::Spanning { only: true, .. }
         | Op::Rows { .. }
         | Op::GroupAt { .. }
         | Op::GroupsMeeting { .. }
