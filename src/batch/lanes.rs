@@ -86,6 +86,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub waits_for_rejection: bool,
     /// The planes of the pieces that stacks are changed with; empty without stacks.
     pub tops: Vec<Aligned<Sets<W, L>>>,
+    /// The heights of the stacks that were changed last, bit by bit; empty where they are not kept.
+    pub measured: Vec<Aligned<Sets<W, L>>>,
     /// The cells' numbers that are being sown, a slot after another; empty where nothing is.
     pub seeds: Vec<Aligned<[u64; L]>>,
     /// Where the plan is asked, by lane: what a position remembers of groups is of use in the same game alone.
@@ -230,6 +232,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             kept_under: Vec::new(),
             overgrown: Bits::EMPTY,
             waits_for_rejection: program.rejected.is_some(),
+            measured: vec![Aligned([[0; L]; W]); program.state.heights.len()],
             tops: vec![
                 Aligned([[0; L]; W]);
                 if program.piles.under.is_some() {

@@ -2,7 +2,7 @@
 
 use super::chain::{Change, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Sets};
 use super::op::{Reg, StackChange};
 use super::program::Program;
 use rulebook_language::util::Bits;
@@ -20,22 +20,32 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.sets[usize::from(d)] = self.tops[usize::from(plane)];
     }
 
-    /// d = a where nothing has changed; of the cells of a set, those whose stacks have a height of which a bit is 1.
+    /// d = a, but the cells of a set as stacks were measured: those whose heights have a bit that is 1.
     #[inline(never)]
-    pub fn read_height(&mut self, program: &Program, d: Reg, [a, cells]: [Reg; 2], bit: u8) {
-        for lane in 0..L {
-            let (mut kept, changed) = (self.set(a, lane), self.set(cells, lane));
-            kept = kept - changed;
-            for cell in changed.iter() {
-                let stands = self.tops[..usize::from(program.piles.owners)]
-                    .iter()
-                    .any(|plane| plane[cell / 64][lane] >> (cell % 64) & 1 == 1);
-                let height = u32::from(stands) + program.piles.digits(self.under_of(lane)[cell]);
-                if stands && height >> bit & 1 == 1 {
-                    kept.insert(cell);
-                }
+    pub fn read_height(&mut self, d: Reg, [a, cells]: [Reg; 2], bit: u8) {
+        let measured = &self.measured[usize::from(bit)];
+        let (kept, changed) = (&self.sets[usize::from(a)], &self.sets[usize::from(cells)]);
+        let read = |word: usize, lane: usize| {
+            kept[word][lane] & !changed[word][lane] | measured[word][lane] & changed[word][lane]
+        };
+        let all: Sets<W, L> = std::array::from_fn(|word| std::array::from_fn(|lane| read(word, lane)));
+        *self.sets[usize::from(d)] = all;
+    }
+
+    /// Measures the stacks of some cells of a lane, as they were written out, where heights are kept.
+    #[inline(always)]
+    fn measure(&mut self, program: &Program, lane: usize, cells: Bits<W>) {
+        if self.measured.is_empty() {
+            return;
+        }
+        for cell in cells.iter() {
+            let (word, bit) = (cell / 64, cell % 64);
+            let owners = self.tops[..usize::from(program.piles.owners)].iter();
+            let stands = owners.fold(0, |stands, plane| stands | plane[word][lane] >> bit & 1);
+            let height = stands * u64::from(1 + program.piles.digits(self.under_of(lane)[cell]));
+            for (place, plane) in self.measured.iter_mut().enumerate() {
+                plane[word][lane] = plane[word][lane] & !(1 << bit) | (height >> place & 1) << bit;
             }
-            self.put(d, lane, &kept);
         }
     }
 
@@ -62,7 +72,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let planes = usize::from(program.piles.owners + program.piles.kind_planes).min(MAX_PLANES);
         for lane in 0..L {
             let (from, to) = (self.set(a, lane), self.set(b, lane));
-            let Some(first) = from.first() else { continue };
+            let Some(first) = from.first() else {
+                self.measure(program, lane, to);
+                continue;
+            };
             let count = self.numbers[usize::from(count)][lane].clamp(0, i64::from(u16::MAX)) as usize;
             let mut tops = [Bits::EMPTY; MAX_PLANES];
             for (plane, kept) in tops[..planes].iter_mut().zip(&self.tops) {
@@ -88,6 +101,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     kept[lane] = plane.0[word];
                 }
             }
+            self.measure(program, lane, from | to);
             if let Err(TooHigh) = changed {
                 self.overgrow(lane, program.piles.max_height);
             }

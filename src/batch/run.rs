@@ -288,7 +288,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::WritePlane { a, plane } => self.write_plane(a, plane),
                 Op::Restack { a, b, count, change } => self.restack(program, change, [a, b, count]),
                 Op::ReadPlane { d, plane } => self.read_plane(d, plane),
-                Op::ReadHeight { d, a, cells, bit } => self.read_height(program, d, [a, cells], bit),
+                Op::ReadHeight { d, a, cells, bit } => self.read_height(d, [a, cells], bit),
 
                 Op::WriteBit { a, bit } => self.write_bit(a, bit),
                 Op::Sow { d, a, skipping, leaving, sowing } => {
