@@ -26,7 +26,8 @@ pub struct Code {
 /// Numbers by cell that operations look up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tables {
-    /// `Table` operations' tables, each by slot: the numbers that a cell's place decides, in the order of the table of builtins.
+    /// `Table` operations' tables, each by slot: the numbers that a cell's place decides: those of the table of builtins, in its order, and what
+    /// code makes of them.
     pub by_slot: Vec<Vec<i64>>,
     /// Constant sets, each of the board's words.
     pub sets: Vec<Vec<u64>>,

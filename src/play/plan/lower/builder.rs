@@ -7,8 +7,9 @@ use crate::plan::layout::Layout;
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
-use rulebook_language::model::{Constant, Expr, Game, constant};
+use rulebook_language::model::{Builtin, Constant, Expr, Game, constant};
 use rulebook_language::source::Span;
+use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::{Id, Rational, Table};
 
 /// How many expressions are tried for a constant value: a bound for files made to take long.
@@ -44,13 +45,23 @@ pub struct Builder<'g> {
     tries: usize,
 }
 
+/// The numbers that a cell's place decides, by slot, in the order of the table of builtins.
+fn by_slot(game: &Game) -> Vec<Vec<i64>> {
+    let places = Builtin::ALL.iter().filter_map(|builtin| builtin.row().place);
+    let slots = || (0..game.board.slots()).map(|slot| CellId(slot as u16));
+    let number = |place: fn(&Board, CellId) -> u32, cell| {
+        if game.board.is_cell(cell) { i64::from(place(&game.board, cell)) } else { 0 }
+    };
+    places.map(|place| slots().map(|cell| number(place, cell)).collect()).collect()
+}
+
 impl<'g> Builder<'g> {
     /// A builder without code.
     pub fn new(game: &'g Game) -> Self {
         Builder {
             game,
             layout: Layout::new(game),
-            code: Emitter::new(),
+            code: Emitter::new(by_slot(game)),
             scope: Scope::default(),
             copies: Copies::default(),
             nodes: None,
@@ -99,7 +110,7 @@ impl<'g> Builder<'g> {
     }
 
     /// A register with a constant set.
-    pub fn set_of(&mut self, cells: impl IntoIterator<Item = rulebook_language::topology::CellId>) -> Reg {
+    pub fn set_of(&mut self, cells: impl IntoIterator<Item = CellId>) -> Reg {
         let mut words = vec![0u64; self.layout.words as usize];
         for cell in cells {
             words[cell.index() / 64] |= 1 << (cell.index() % 64);

@@ -8,9 +8,8 @@ use super::questions::Inquiry;
 use crate::plan::layout::Layout;
 use crate::plan::program::Plan;
 use rulebook_language::diagnostic::{self, Diagnostic, Report};
-use rulebook_language::model::{Builtin, Expr, Game};
+use rulebook_language::model::{Expr, Game};
 use rulebook_language::source::Span;
-use rulebook_language::topology::CellId;
 use rulebook_language::util::Table;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
@@ -91,12 +90,7 @@ fn lower<'g>(
     let questions = questions.iter().map(|asked| builder.question(asked)).collect::<Lowered<_>>()?;
     let probes = if explaining { Some(builder.probes(&roles, &steps)?) } else { None };
     let invariants = builder.invariants()?;
-    let slots = || (0..game.board.slots()).map(|slot| CellId(slot as u16));
-    let by_slot = Builtin::ALL.iter().filter_map(|builtin| builtin.row().place).map(|place| {
-        let number = |cell| if game.board.is_cell(cell) { i64::from(place(&game.board, cell)) } else { 0 };
-        slots().map(number).collect()
-    });
-    let code = builder.code.finish(by_slot.collect());
+    let code = builder.code.finish();
     Ok(Plan {
         registers: code.registers,
         tables: code.tables,

@@ -34,14 +34,16 @@ pub struct Constants {
     numbers: Interned<i64>,
     /// Lines that are known beforehand, each of the board's words.
     rows: Vec<Vec<Vec<u64>>>,
+    /// Numbers by slot: those of the builtins first.
+    by_slot: Vec<Vec<i64>>,
     /// The relations that they lie in, and how long they are.
     known_rows: Vec<(RelationId, u16)>,
 }
 
 impl Constants {
-    /// None yet.
-    pub fn new() -> Self {
-        Constants { sets: Interned::new(), numbers: Interned::new(), rows: Vec::new(), known_rows: Vec::new() }
+    /// None yet but what the board tells by slots.
+    pub fn new(by_slot: Vec<Vec<i64>>) -> Self {
+        Constants { sets: Interned::new(), numbers: Interned::new(), rows: Vec::new(), by_slot, known_rows: Vec::new() }
     }
 
     /// The place of a set.
@@ -64,9 +66,9 @@ impl Constants {
         self.numbers.list[usize::from(place)]
     }
 
-    /// All numbers.
-    pub fn numbers(&self) -> &[i64] {
-        &self.numbers.list
+    /// All numbers, and the tables by slot, to which others may be added.
+    pub fn to_look_up(&mut self) -> (&[i64], &mut Vec<Vec<i64>>) {
+        (&self.numbers.list, &mut self.by_slot)
     }
 
     /// The place of the lines of a relation and a length, if they are known.
@@ -81,8 +83,8 @@ impl Constants {
         self.rows.len() - 1
     }
 
-    /// All of them, beside what the board tells by slots.
-    pub fn into_tables(self, by_slot: Vec<Vec<i64>>) -> Tables {
-        Tables { by_slot, sets: self.sets.list, numbers: self.numbers.list, rows: self.rows }
+    /// All of them.
+    pub fn into_tables(self) -> Tables {
+        Tables { by_slot: self.by_slot, sets: self.sets.list, numbers: self.numbers.list, rows: self.rows }
     }
 }

@@ -58,13 +58,13 @@ pub struct Emitted {
 }
 
 impl Emitter {
-    /// Without code.
-    pub fn new() -> Self {
+    /// Without code, on a board that tells so much by slots.
+    pub fn new(by_slot: Vec<Vec<i64>>) -> Self {
         Emitter {
             ops: Vec::new(),
             lines: Vec::new(),
             line: ENGINE,
-            constants: Constants::new(),
+            constants: Constants::new(by_slot),
             start: 0,
             given: 0,
             next: [0; 4],
@@ -92,7 +92,7 @@ impl Emitter {
     pub fn end(&mut self, probed: bool, line: Option<u32>, span: Span) -> Lowered<Code> {
         self.within_limits(probed, span)?;
         if !probed {
-            optimize(&mut self.ops, &mut self.lines, self.start, self.given, self.constants.numbers());
+            optimize(&mut self.ops, &mut self.lines, self.start, self.given, self.constants.to_look_up());
         }
         if let Some(line) = line {
             mark(&mut self.ops, &mut self.lines, self.start, line);
@@ -121,13 +121,13 @@ impl Emitter {
         ))
     }
 
-    /// All code, beside what the board tells by slots.
-    pub fn finish(mut self, by_slot: Vec<Vec<i64>>) -> Emitted {
+    /// All code.
+    pub fn finish(mut self) -> Emitted {
         let [numbers, sets, ..] = self.most;
         place_constants(&mut self.ops, numbers, sets);
         Emitted {
             ops: self.ops,
-            tables: self.constants.into_tables(by_slot),
+            tables: self.constants.into_tables(),
             registers: self.most,
             loops: self.loops,
             memos: self.memos,

@@ -5,6 +5,7 @@ mod constants;
 mod fuse;
 mod loops;
 mod pass;
+mod places;
 mod registers;
 
 pub use constants::place_constants;

@@ -8,6 +8,8 @@ use crate::plan::op::{Op, Reg};
 
 /// Longer pieces stay as they are.
 const MAX_OPS: usize = 4096;
+/// The most tables by slot.
+const MAX_TABLES: usize = 1 << 8;
 /// How often a jump is followed to where it leads.
 const MAX_FOLLOWED: usize = 16;
 
@@ -21,8 +23,15 @@ pub struct Piece {
     pub given: Reg,
 }
 
-/// Shortens code that begins at `start` of the pool, and whose first `given` registers of numbers are given.
-pub fn optimize(ops: &mut Vec<Op>, lines: &mut Vec<u32>, start: usize, given: usize, numbers: &[i64]) {
+/// Shortens code that begins at `start` of the pool, and whose first `given` registers of numbers are given. It is told the constant
+/// numbers and the tables by slot, to which it may add others.
+pub fn optimize(
+    ops: &mut Vec<Op>,
+    lines: &mut Vec<u32>,
+    start: usize,
+    given: usize,
+    (numbers, by_slot): (&[i64], &mut Vec<Vec<i64>>),
+) {
     if ops.len() - start > MAX_OPS {
         return;
     }
@@ -33,6 +42,7 @@ pub fn optimize(ops: &mut Vec<Op>, lines: &mut Vec<u32>, start: usize, given: us
     hoist(&mut piece);
     piece.share();
     piece.read_originals();
+    piece.look_up(numbers, by_slot, MAX_TABLES);
     piece.keep_constants(numbers);
     piece.drop_unread();
     piece.shorten_jumps();
