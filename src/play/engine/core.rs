@@ -9,6 +9,7 @@ use super::cost::{MAX_SETUP, MAX_STEPS};
 use super::current_line::CurrentLine;
 use super::explain::Watched;
 use super::fault::Fault;
+use super::first_groups::FirstGroups;
 use super::memory::{Mark, Memory};
 use super::offers::Offer;
 use super::outcome::Outcome;
@@ -137,6 +138,8 @@ pub struct State<const W: usize> {
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
     pub past: Past,
     /// Sets of which no group decides what is asked of it, by memo.
+    /// First groups of sets, as they were found last.
+    pub first_groups: FirstGroups<W>,
     pub settled: Vec<Bits<W>>,
     /// What code with probes has said, while somebody listens.
     pub watch: Option<Watch>,
@@ -190,6 +193,7 @@ impl<const W: usize> Game<W> {
             settled: vec![Bits::EMPTY; usize::from(plan.memos)],
             watch: None,
             line: None,
+            first_groups: FirstGroups::default(),
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.spent = MAX_SETUP - state.fuel;

@@ -411,7 +411,7 @@ impl<const W: usize> State<W> {
                 }
                 &Op::NextGroup { d, from, relation, exit } => match s!(from).first() {
                     Some(seed) => {
-                        let group = shared.groups.component(relation, &s!(from), seed);
+                        let group = self.first_group(shared, relation, &s!(from), seed);
                         self.spend_operations(4 + 4 * u64::from(group.count()))?;
                         s!(from) = s!(from) - group;
                         s!(d) = group;

@@ -18,6 +18,7 @@ mod emit;
 mod evaluate;
 mod explain;
 mod fault;
+mod first_groups;
 mod generate;
 mod judge;
 mod lists;
