@@ -31,7 +31,7 @@ impl<const W: usize> State<W> {
         let role = &shared.plan.roles[self.to_act(shared)];
         let mut hashes = Vec::with_capacity(list.len());
         for (place, action) in (0u32..).zip(list.iter()) {
-            hashes.push((self.after(shared, &action, |state| state.memory.hash())?, place));
+            hashes.push((self.contents_after(shared, &action)?, place));
         }
         hashes.sort_unstable();
         // Of each action the place of the one that stands for it.
@@ -71,6 +71,18 @@ impl<const W: usize> State<W> {
         }
         alike.iter_mut().for_each(|(_, stands)| *stands = places[*stands as usize]);
         Ok((kept, alike))
+    }
+
+    /// A hash of what an action leaves on the board and in counters. What follows it in the turn, or begins the next one, changes none of
+    /// that: where it differs, the positions do.
+    fn contents_after(&mut self, shared: &Shared<W>, action: &Action) -> Result<u64, Fault> {
+        let role = self.to_act(shared);
+        let Some(choice) = shared.plan.roles[role].choices.get(usize::from(action.choice)) else { return Ok(0) };
+        let mark = self.memory.mark();
+        let made = self.change(shared, role, choice, action);
+        let hash = self.memory.hash_of(0..shared.plan.layout.contents);
+        self.memory.rollback(mark);
+        made.map(|()| hash)
     }
 
     /// What is so once an action has been made.

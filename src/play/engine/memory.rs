@@ -76,7 +76,8 @@ impl Memory {
         self.hash_of(0..self.hashed)
     }
 
-    fn hash_of(&self, words: std::ops::Range<u32>) -> u64 {
+    /// A hash of some of the words.
+    pub fn hash_of(&self, words: std::ops::Range<u32>) -> u64 {
         words.fold(0, |hash, at| hash ^ mix(at, self.get(at)))
     }
 
