@@ -134,6 +134,11 @@ impl ActionList {
         (choice, &self.picks[start as usize..end])
     }
 
+    /// The picks of action number `index`.
+    pub(super) fn picks(&self, index: usize) -> &[u16] {
+        self.parts(index).1
+    }
+
     /// The actions in order.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         (0..self.len()).map(|index| self.get(index))

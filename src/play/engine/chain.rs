@@ -77,21 +77,40 @@ impl<const W: usize> State<W> {
         chain: Chain,
         list: &mut ActionList,
     ) -> Result<(), Fault> {
-        let first = list.len();
         let mut best = 0;
         let mut so_far = Vec::new();
-        let mut found = ActionList::new();
-        self.extend(shared, index, chain, &mut so_far, &mut found, &mut best)?;
-        for action in found.iter() {
-            if chain.which != Chains::Longest || action.picks().len() == best {
-                list.push(index, action.picks().iter().copied());
+        if chain.which != Chains::Longest {
+            self.extend(shared, index, chain, &mut so_far, list, &mut best, usize::MAX)?;
+            return Ok(());
+        }
+        let mut found = self.lists.pop().unwrap_or_default();
+        found.clear();
+        self.extend(shared, index, chain, &mut so_far, &mut found, &mut best, usize::MAX)?;
+        for at in 0..found.len() {
+            let picks = found.picks(at);
+            if picks.len() == best {
+                list.push(index, picks.iter().copied());
             }
         }
-        debug_assert!(list.len() >= first, "lists only grow here");
+        self.lists.push(found);
         Ok(())
     }
 
-    /// Adds the chains that begin with these links, and says whether there are further links.
+    /// Whether there is any chain: the first one that is found says so.
+    pub fn some_chain(&mut self, shared: &Shared<W>, index: u16, chain: Chain) -> Result<bool, Fault> {
+        let mut found = self.lists.pop().unwrap_or_default();
+        found.clear();
+        let searched = self.extend(shared, index, chain, &mut Vec::new(), &mut found, &mut 0, 1);
+        let some = !found.is_empty();
+        self.lists.push(found);
+        searched.map(|_| some)
+    }
+
+    /// Adds the chains that begin with these links, until there are enough, and says whether there are further links.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what is the same for all links stands beside what changes with each"
+    )]
     fn extend(
         &mut self,
         shared: &Shared<W>,
@@ -100,23 +119,26 @@ impl<const W: usize> State<W> {
         so_far: &mut Vec<u16>,
         found: &mut ActionList,
         best: &mut usize,
+        enough: usize,
     ) -> Result<bool, Fault> {
         let code = if so_far.is_empty() { chain.generate } else { chain.follow };
-        let mut links = ActionList::new();
+        let mut links = self.lists.pop().unwrap_or_default();
+        links.clear();
         let mut emitter = Emitter::Actions { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
         self.run(shared, code, &[], Some(&mut emitter))?;
-        for link in links.iter() {
+        for at in 0..links.len() {
+            let link = links.picks(at);
             let mark = self.memory.mark();
             let length = so_far.len();
             let skip = usize::from(length > 0);
-            so_far.extend_from_slice(&link.picks()[skip..]);
+            so_far.extend_from_slice(&link[skip..]);
             if so_far.len() > MAX_PICKS {
                 return Err(Fault::Picks { most: MAX_PICKS, rule: Some(chain.rule) });
             }
-            self.link(shared, chain, link.picks())?;
-            let goes_on = self.extend(shared, index, chain, so_far, found, best)?;
+            self.link(shared, chain, link)?;
+            let goes_on = self.extend(shared, index, chain, so_far, found, best, enough)?;
             self.memory.rollback(mark);
-            if (!goes_on || chain.which == Chains::Any) && self.may_end(shared, chain, link.picks())? {
+            if (!goes_on || chain.which == Chains::Any) && self.may_end(shared, chain, link)? {
                 *best = (*best).max(so_far.len());
                 found.push(index, so_far.iter().copied());
                 if found.len() > super::MAX_ACTIONS {
@@ -124,8 +146,13 @@ impl<const W: usize> State<W> {
                 }
             }
             so_far.truncate(length);
+            if found.len() >= enough {
+                break;
+            }
         }
-        Ok(!links.is_empty())
+        let some = !links.is_empty();
+        self.lists.push(links);
+        Ok(some)
     }
 
     /// Whether what is done at the end allows a chain to end with this link, before it is made.

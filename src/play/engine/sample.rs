@@ -269,8 +269,8 @@ impl<const W: usize> State<W> {
                     let mut found = self.lists.pop().unwrap_or_default();
                     found.clear();
                     let offered = self.offer_chains(shared, *index, chain, &mut found);
-                    for action in found.iter() {
-                        pool.push(*index, claim(false), action.picks().iter().copied(), None);
+                    for at in 0..found.len() {
+                        pool.push(*index, claim(false), found.picks(at).iter().copied(), None);
                     }
                     self.lists.push(found);
                     offered?;
@@ -361,9 +361,14 @@ impl<const W: usize> State<W> {
             }
             if let Some(chain) = Chain::of(choice.sort)
                 && !choice.must_complete
-                && !chain.may_fail()
                 && !self.may_not_repeat(shared)
             {
+                if chain.may_fail() {
+                    if self.some_chain(shared, *index, chain)? {
+                        return Ok(TierOffer::Wanted);
+                    }
+                    continue;
+                }
                 // Whether there is a first link: a chain goes on as long as it can.
                 let mut list = self.lists.pop().unwrap_or_default();
                 list.clear();
