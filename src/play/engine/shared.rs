@@ -98,6 +98,8 @@ impl<const W: usize> Shared<W> {
         let row = |words: &Vec<u64>| Bits::from_words(words);
         let rows = plan.tables.rows.iter().map(|rows| rows.iter().map(row).collect()).collect();
         let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };
+        let mut near = near;
+        near.extend(plan.tables.near.iter().map(|by_slot| by_slot.iter().map(row).collect()));
         Shared {
             game,
             cpu: CpuFeatures::of_this_machine(),

@@ -75,7 +75,7 @@ pub enum Op {
         d: Reg,
         cell: Reg,
     },
-    /// d = the neighbours of cell.
+    /// d = the neighbours of cell by a relation; past the relations, its set in a table.
     Near {
         d: Reg,
         relation: u8,

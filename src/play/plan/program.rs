@@ -35,6 +35,8 @@ pub struct Tables {
     pub numbers: Vec<i64>,
     /// Lists of lines, each of the board's words.
     pub rows: Vec<Vec<Vec<u64>>>,
+    /// Tables of sets by slot, each of the board's words, numbered after the relations in `Near` operations.
+    pub near: Vec<Vec<Vec<u64>>>,
 }
 
 /// A game as the engine runs it.

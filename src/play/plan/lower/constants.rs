@@ -7,6 +7,9 @@ use rustc_hash::FxHashMap;
 use crate::plan::program::Tables;
 use rulebook_language::topology::RelationId;
 
+/// The most tables of sets by slot.
+const MAX_NEAR: usize = 32;
+
 /// Values in the order in which they came, each once.
 struct Interned<T> {
     list: Vec<T>,
@@ -34,6 +37,8 @@ pub struct Constants {
     numbers: Interned<i64>,
     /// Lines that are known beforehand, each of the board's words.
     rows: Vec<Vec<Vec<u64>>>,
+    /// Sets by slot: where steps lead from each cell.
+    near: Interned<Vec<Vec<u64>>>,
     /// Numbers by slot: those of the builtins first.
     by_slot: Vec<Vec<i64>>,
     /// The relations that they lie in, and how long they are.
@@ -43,7 +48,14 @@ pub struct Constants {
 impl Constants {
     /// None yet but what the board tells by slots.
     pub fn new(by_slot: Vec<Vec<i64>>) -> Self {
-        Constants { sets: Interned::new(), numbers: Interned::new(), rows: Vec::new(), by_slot, known_rows: Vec::new() }
+        Constants {
+            sets: Interned::new(),
+            numbers: Interned::new(),
+            rows: Vec::new(),
+            near: Interned::new(),
+            by_slot,
+            known_rows: Vec::new(),
+        }
     }
 
     /// The place of a set.
@@ -66,6 +78,12 @@ impl Constants {
         self.numbers.list[usize::from(place)]
     }
 
+    /// The place of a table of sets by slot, if there are not too many.
+    pub fn near(&mut self, by_slot: Vec<Vec<u64>>) -> Option<usize> {
+        let known = self.near.places.contains_key(&by_slot);
+        (known || self.near.list.len() < MAX_NEAR).then(|| usize::from(self.near.place(by_slot)))
+    }
+
     /// All numbers, and the tables by slot, to which others may be added.
     pub fn to_look_up(&mut self) -> (&[i64], &mut Vec<Vec<i64>>) {
         (&self.numbers.list, &mut self.by_slot)
@@ -85,6 +103,12 @@ impl Constants {
 
     /// All of them.
     pub fn into_tables(self) -> Tables {
-        Tables { by_slot: self.by_slot, sets: self.sets.list, numbers: self.numbers.list, rows: self.rows }
+        Tables {
+            by_slot: self.by_slot,
+            sets: self.sets.list,
+            numbers: self.numbers.list,
+            rows: self.rows,
+            near: self.near.list,
+        }
     }
 }

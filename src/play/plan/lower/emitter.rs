@@ -241,6 +241,11 @@ impl Emitter {
 
     /// A register with a constant.
     pub fn constant_number(&mut self, number: i64) -> Reg {
+    /// The place of a table of sets by slot, if there are not too many.
+    pub fn near(&mut self, by_slot: Vec<Vec<u64>>) -> Option<usize> {
+        self.constants.near(by_slot)
+    }
+
         let number = self.constants.number(number);
         let d = self.number_reg();
         self.op(Op::Const { d, number });

@@ -5,8 +5,12 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Builtin, Constant, Expr, PlayerId, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, PlayerId, Type};
+use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
+
+/// Boards with more slots have no tables of where steps lead.
+const MAX_NEAR_SLOTS: usize = 512;
 
 impl Builder<'_> {
     /// An expression as a set.
@@ -386,6 +390,14 @@ impl Builder<'_> {
     }
 
     fn step_all(&mut self, cells: &Expr, directions: &Expr) -> Lowered<Operand> {
+        if let Some((cell, steps)) = self.steps_of_one(cells, directions)
+            && let Some(relation) = self.near_by_steps(&steps)
+        {
+            let cell = self.cell(cell)?;
+            let d = self.code.set_reg();
+            self.code.op(Op::Near { d, relation, cell });
+            return Ok(Operand::Set(d));
+        }
         let a = self.set(cells)?;
         let d = self.code.set_reg();
         match self.known(directions) {
@@ -399,6 +411,50 @@ impl Builder<'_> {
             }
         }
         Ok(Operand::Set(d))
+    }
+
+    /// The one cell that steps are taken from, and the directions of each step, where they are known.
+    fn steps_of_one<'e>(&mut self, cells: &'e Expr, ways: &Expr) -> Option<(&'e Expr, Vec<Vec<DirectionId>>)> {
+        if self.is_probing() {
+            return None;
+        }
+        let Some(Constant::Directions(ways)) = self.known(ways) else { return None };
+        let (cell, mut steps) = match &cells.kind {
+            ExprKind::Builtin(Builtin::OneCell, one) if one.len() == 1 && self.known(&one[0]).is_none() => {
+                (&one[0], Vec::new())
+            }
+            ExprKind::Builtin(Builtin::StepAll, args) => self.steps_of_one(&args[0], &args[1])?,
+            _ => return None,
+        };
+        steps.push(ways);
+        Some((cell, steps))
+    }
+
+    /// The table of where steps lead from each cell, numbered after the relations.
+    fn near_by_steps(&mut self, steps: &[Vec<DirectionId>]) -> Option<u8> {
+        let board = &self.game.board;
+        if board.slots() > MAX_NEAR_SLOTS {
+            return None;
+        }
+        let led_to = |slot: usize| {
+            let cell = CellId::from_index(slot);
+            let mut cells: Vec<CellId> = board.is_cell(cell).then_some(cell).into_iter().collect();
+            for ways in steps {
+                let mut next: Vec<CellId> =
+                    cells.iter().flat_map(|cell| ways.iter().filter_map(|way| board.step(*cell, *way))).collect();
+                next.sort_unstable();
+                next.dedup();
+                cells = next;
+            }
+            let mut words = vec![0u64; self.layout.words as usize];
+            for cell in cells {
+                words[cell.index() / 64] |= 1 << (cell.index() % 64);
+            }
+            words
+        };
+        let by_slot = (0..board.slots()).map(led_to).collect();
+        let place = board.relations().count() + self.code.near(by_slot)?;
+        u8::try_from(place).ok()
     }
 
     /// A constant set of directions, kept among the constant sets as a mask of 256 bits or the board's words.
