@@ -345,7 +345,7 @@ impl Builder<'_> {
 }
 
 /// The conditions that a condition is made of with `and`.
-fn conjuncts<'m>(condition: &'m Expr, out: &mut Vec<&'m Expr>) {
+pub fn conjuncts<'m>(condition: &'m Expr, out: &mut Vec<&'m Expr>) {
     match &condition.kind {
         ExprKind::Builtin(Builtin::And, args) => args.iter().for_each(|arg| conjuncts(arg, out)),
         _ => out.push(condition),

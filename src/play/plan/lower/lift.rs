@@ -5,8 +5,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowered;
 use super::builder::Builder;
+use super::operand::Operand;
 use crate::plan::op::{Op, Reg};
-use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, Type};
+use rulebook_language::topology::DirectionId;
+use rulebook_language::util::Id;
 
 /// What stands for the cell.
 #[derive(Default)]
@@ -15,17 +18,32 @@ pub struct Lifting<'e> {
     names: FxHashSet<LocalId>,
     /// Names bound by `let`, with what they stand for.
     lets: FxHashMap<LocalId, &'e Expr>,
+    /// Whether the condition is one of members of a set, and not of a pick: which candidates there are, and so which action a random
+    /// number draws, does not depend on the forms for such conditions alone.
+    of_members: bool,
+    /// Directions that are gone through one by one, by their names.
+    ways: FxHashMap<LocalId, DirectionId>,
     /// How many parts of the condition may still be looked at: definitions may double at every step.
     left: u32,
 }
 
 /// The most parts of one condition.
 const MAX_PARTS: u32 = 256;
+/// The most directions that are gone through one by one.
+const MAX_WAYS: usize = 16;
+/// The most steps from a cell.
+const MAX_STEPS: usize = 8;
 
 impl<'e> Lifting<'e> {
     /// Conditions of this pick, after these `let`s.
     pub fn new(pick: LocalId, lets: FxHashMap<LocalId, &'e Expr>) -> Self {
-        Lifting { names: FxHashSet::from_iter([pick]), lets, left: MAX_PARTS }
+        let names = FxHashSet::from_iter([pick]);
+        Lifting { names, lets, of_members: false, ways: FxHashMap::default(), left: MAX_PARTS }
+    }
+
+    /// Conditions of the members of a set, by this name.
+    pub fn of_members(member: LocalId) -> Self {
+        Lifting { of_members: true, ..Lifting::new(member, FxHashMap::default()) }
     }
 
     /// Whether the expression has to do with the cell.
@@ -138,7 +156,7 @@ impl Builder<'_> {
                     (false, true) => a,
                     _ => return Ok(None),
                 };
-                if lifting.depends(other) || other.ty != rulebook_language::model::Type::Cell {
+                if lifting.depends(other) || other.ty != Type::Cell {
                     return Ok(None);
                 }
                 let equal = matches!(condition.kind, ExprKind::Builtin(Builtin::Equal, _));
@@ -148,6 +166,11 @@ impl Builder<'_> {
                     builder.code.op(Op::Single { d: b, cell });
                     Ok(if equal { Op::And { d, a, b } } else { Op::Sub { d, a, b } })
                 })
+            }
+            ExprKind::Quantified { every, local, over, condition }
+                if lifting.of_members && over.ty == Type::Directions =>
+            {
+                self.in_directions(lifting, (*every, *local), over, condition, asked)
             }
             ExprKind::Builtin(Builtin::NotEmpty, args) => self.met(lifting, &args[0], asked),
             ExprKind::Builtin(Builtin::IsEmpty, args) => {
@@ -193,6 +216,81 @@ impl Builder<'_> {
         Ok(Some(d))
     }
 
+    /// `some d in directions where ...`, or `every`, of directions that are known: one after another.
+    fn in_directions(
+        &mut self,
+        lifting: &mut Lifting<'_>,
+        (every, local): (bool, LocalId),
+        over: &Expr,
+        condition: &Expr,
+        asked: FilterInput,
+    ) -> Lowered<Option<Reg>> {
+        let Some(Constant::Directions(ways)) = self.known(over) else { return Ok(None) };
+        if ways.is_empty() || ways.len() > MAX_WAYS || !self.goes_back() {
+            return Ok(None);
+        }
+        let mut found: Option<Reg> = None;
+        for way in ways {
+            lifting.ways.insert(local, way);
+            if asked.among.is_some() {
+                let direction = self.code.constant_number(way.index() as i64);
+                self.scope.bind(local, Operand::Direction(direction));
+            }
+            let among = if every { asked.among.map(|among| found.unwrap_or(among)) } else { asked.among };
+            let Some(a) = self.lifted(lifting, condition, FilterInput { among })? else { return Ok(None) };
+            found = match found.filter(|_| !every) {
+                None => Some(a),
+                Some(b) => self.made(asked, |_, d, _| Ok(Op::Or { d, a, b }))?,
+            };
+        }
+        Ok(found)
+    }
+
+    /// How a cell is come to from the one that is asked about, step by step, each in any of some directions; nothing where it is not.
+    fn steps_from_cell(&mut self, lifting: &Lifting<'_>, expr: &Expr) -> Option<Vec<Vec<DirectionId>>> {
+        if !lifting.of_members {
+            return None;
+        }
+        if lifting.is_cell(expr) {
+            return Some(Vec::new());
+        }
+        let (from, ways, count) = match &lifting.resolved(expr).kind {
+            ExprKind::Builtin(Builtin::OneCell, args) => return self.steps_from_cell(lifting, &args[0]),
+            ExprKind::Builtin(Builtin::Step | Builtin::StepAll, args) => (&args[0], &args[1], 1),
+            ExprKind::Builtin(Builtin::Walk, args) => match self.known(&args[2])? {
+                Constant::Number(number) => (&args[0], &args[1], number.to_whole()?),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let ways = match &ways.kind {
+            ExprKind::Local(local) => vec![*lifting.ways.get(local)?],
+            _ => match self.known(ways)? {
+                Constant::Direction(way) => vec![way],
+                Constant::Directions(ways) => ways,
+                _ => return None,
+            },
+        };
+        let mut steps = self.steps_from_cell(lifting, from)?;
+        let count = usize::try_from(count).ok().filter(|count| count + steps.len() <= MAX_STEPS)?;
+        steps.extend(std::iter::repeat_n(ways, count));
+        Some(steps)
+    }
+
+    /// The cells from which steps lead to a cell of a set.
+    fn stepped_back(&mut self, set: Reg, steps: &[Vec<DirectionId>]) -> Reg {
+        let mut set = set;
+        for ways in steps.iter().rev() {
+            let board = &self.game.board;
+            let back: Vec<usize> = ways.iter().map(|way| board.opposite(*way).index()).collect();
+            let directions = self.direction_list(back.into_iter());
+            let d = self.code.set_reg();
+            self.code.op(Op::StepAll { d, directions, a: set });
+            set = d;
+        }
+        set
+    }
+
     /// `cell in set`.
     fn contained(
         &mut self,
@@ -206,6 +304,12 @@ impl Builder<'_> {
         }
         if lifting.is_cell(cell) {
             return self.made(asked, |builder, d, a| Ok(Op::And { d, a, b: builder.set(set)? }));
+        }
+        if let Some(steps) = self.steps_from_cell(lifting, cell).filter(|_| self.goes_back()) {
+            return self.made(asked, |builder, d, a| {
+                let set = builder.set(set)?;
+                Ok(Op::And { d, a, b: builder.stepped_back(set, &steps) })
+            });
         }
         // The one cell between another and this one.
         let ExprKind::Builtin(Builtin::The, the) = &lifting.resolved(cell).kind else { return Ok(None) };
@@ -260,6 +364,14 @@ impl Builder<'_> {
                         })
                     }
                     ExprKind::Builtin(Builtin::Between, ends) => self.spanning(lifting, ends, free, false, asked),
+                    ExprKind::Builtin(Builtin::StepAll, _) => {
+                        let steps = self.steps_from_cell(lifting, around).filter(|_| self.goes_back());
+                        let Some(steps) = steps else { return Ok(None) };
+                        self.made(asked, |builder, d, a| {
+                            let set = builder.set(free)?;
+                            Ok(Op::And { d, a, b: builder.stepped_back(set, &steps) })
+                        })
+                    }
                     _ => Ok(None),
                 }
             }

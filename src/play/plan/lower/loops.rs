@@ -2,11 +2,13 @@
 
 use super::Lowered;
 use super::builder::Builder;
+use super::candidates::conjuncts;
+use super::lift::Lifting;
 use super::number::MAX_RANGE;
 use super::operand::{Num, Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Expr, ExprKind, Fold, LocalId, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Fold, LocalId, Type};
 
 impl Builder<'_> {
     /// Code for every member of a set in turn, bound to `local`.
@@ -83,6 +85,16 @@ impl Builder<'_> {
         if let Some(decided) = self.weigh_loops(every, local, over, condition)? {
             return Ok(decided);
         }
+        if let Some(found) = self.members(local, over, condition)? {
+            let (set, none) = (self.code.set_reg(), self.code.number_reg());
+            let all = if every { self.set(over)? } else { found };
+            self.code.op(if every { Op::Sub { d: set, a: all, b: found } } else { Op::Copy { d: set, a: all } });
+            self.code.op(Op::IsEmpty { d: none, a: set });
+            return Ok(vec![self.code.jump(Op::JumpUnless { a: none, to: 0 })]);
+        }
+        if let (false, Some((alone, rest))) = (every, self.alone(local, condition)) {
+            return self.only_one(local, over, alone, &rest);
+        }
         let mut decided = Vec::new();
         if over.ty == Type::Groups && !self.is_probing() {
             let shapes = self.shapes_of(over)?;
@@ -98,6 +110,71 @@ impl Builder<'_> {
             Ok(())
         })?;
         Ok(decided)
+    }
+
+    /// The cells of a set that meet a condition, worked out for all of them at once where there is a form for it.
+    fn members(&mut self, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Option<Reg>> {
+        // Of one cell, its own code asks less.
+        let one = matches!(over.kind, ExprKind::Builtin(Builtin::OneCell | Builtin::SetOf, _));
+        if one || over.ty != Type::Cells || self.is_probing() {
+            return Ok(None);
+        }
+        let mut lifting = Lifting::of_members(local);
+        if !self.can_lift(&mut lifting, condition)? {
+            return Ok(None);
+        }
+        let among = self.set(over)?;
+        self.lift(&mut lifting, condition, among)
+    }
+
+    /// Where a condition on a cell is that a set, which does not depend on the cell, is that cell alone, and more: the set, and the rest.
+    fn alone<'e>(&self, local: LocalId, condition: &'e Expr) -> Option<(&'e Expr, Vec<&'e Expr>)> {
+        if self.is_probing() {
+            return None;
+        }
+        let mut rest = Vec::new();
+        conjuncts(condition, &mut rest);
+        let alone = |part: &'e Expr| {
+            let ExprKind::Builtin(Builtin::Equal, args) = &part.kind else { return None };
+            let [a, b] = args.as_slice() else { return None };
+            let is_cell = |set: &Expr| match &set.kind {
+                ExprKind::Builtin(Builtin::OneCell | Builtin::SetOf, one) if one.len() == 1 => {
+                    holds_local(&one[0], local)
+                }
+                _ => false,
+            };
+            let free = |set: &Expr| set.ty == Type::Cells && !set.free_locals().contains(&local);
+            if is_cell(a) && free(b) {
+                Some(b)
+            } else if is_cell(b) && free(a) {
+                Some(a)
+            } else {
+                None
+            }
+        };
+        let (place, set) = rest.iter().enumerate().find_map(|(place, part)| Some((place, alone(part)?)))?;
+        rest.remove(place);
+        Some((set, rest))
+    }
+
+    /// Jumps where a set is one cell of another, of which the rest of a condition holds.
+    fn only_one(&mut self, local: LocalId, over: &Expr, alone: &Expr, rest: &[&Expr]) -> Lowered<Vec<u32>> {
+        let (cell, inside) = (self.code.number_reg(), self.code.number_reg());
+        let set = self.set(alone)?;
+        self.code.op(Op::The { d: cell, a: set });
+        let a = self.set(over)?;
+        self.code.op(Op::Contains { d: inside, a, cell });
+        if rest.is_empty() {
+            return Ok(vec![self.code.jump(Op::JumpIf { a: inside, to: 0 })]);
+        }
+        let mut misses = vec![self.code.jump(Op::JumpUnless { a: inside, to: 0 })];
+        self.scope.bind(local, Operand::Cell(cell));
+        for part in rest {
+            misses.extend(self.branch(part, false)?);
+        }
+        let found = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&misses);
+        Ok(vec![found])
     }
 
     /// The cells, or kinds, of a set that meet a condition.
@@ -117,6 +194,9 @@ impl Builder<'_> {
                 Ok(())
             })?;
             return Ok(Operand::Kinds(kept));
+        }
+        if let Some(found) = self.members(local, over, condition)? {
+            return Ok(Operand::Set(found));
         }
         let kept = self.code.set_reg();
         self.code.op(Op::Clear { d: kept });
@@ -193,6 +273,13 @@ impl Builder<'_> {
 
     /// All cells of the sets that members of a set give.
     fn union(&mut self, local: LocalId, over: &Expr, condition: Option<&Expr>, body: &Expr) -> Lowered<Operand> {
+        if let (Fold::Count, Some(condition)) = (how, condition)
+            && let Some(a) = self.members(local, over, condition)?
+        {
+            let d = self.code.number_reg();
+            self.code.op(Op::Count { d, a });
+            return Ok(self.whole(d, 0, 1 << 20));
+        }
         let plain = condition.is_none() && matches!(body.kind, ExprKind::Local(known) if known == local);
         if plain && over.ty == Type::Groups {
             let shapes = self.shapes_of(over)?;
@@ -229,5 +316,14 @@ impl Builder<'_> {
                 });
             }
         }
+    }
+}
+
+/// Whether an expression is a name, as a cell or as the set of that cell.
+fn holds_local(expr: &Expr, local: LocalId) -> bool {
+    match &expr.kind {
+        ExprKind::Local(name) => *name == local,
+        ExprKind::Builtin(Builtin::OneCell, one) if one.len() == 1 => holds_local(&one[0], local),
+        _ => false,
     }
 }
