@@ -17,6 +17,7 @@ use super::position::Leaves;
 use super::repetition::Past;
 use super::sample::Pool;
 use super::shared::Shared;
+use super::turn_memos::TurnMemo;
 use super::watch::Watch;
 use crate::plan::{Code, Plan};
 use rulebook_language::model::{self, Chains, PlayerId};
@@ -137,10 +138,12 @@ pub struct State<const W: usize> {
     pub ending: Option<Option<Outcome>>,
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
     pub past: Past,
-    /// Sets of which no group decides what is asked of it, by memo.
     /// First groups of sets, as they were found last.
     pub first_groups: FirstGroups<W>,
+    /// Sets of which no group decides what is asked of it, by memo.
     pub settled: Vec<Bits<W>>,
+    /// What was so at the start of the turn, by memo.
+    pub turn_memos: Vec<TurnMemo>,
     /// What code with probes has said, while somebody listens.
     pub watch: Option<Watch>,
     /// Where code that marks its lines says which one it is at, while somebody listens.
@@ -190,10 +193,11 @@ impl<const W: usize> Game<W> {
             alike: Vec::new(),
             ending: None,
             past: Past::default(),
+            first_groups: FirstGroups::default(),
             settled: vec![Bits::EMPTY; usize::from(plan.memos)],
+            turn_memos: vec![TurnMemo::default(); usize::from(plan.memos)],
             watch: None,
             line: None,
-            first_groups: FirstGroups::default(),
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.spent = MAX_SETUP - state.fuel;
@@ -303,6 +307,7 @@ impl<const W: usize> Core for Game<W> {
                 if self.played.is_empty() {
                     // The steps that a game takes shall not depend on what was played before it.
                     self.state.settled.fill(Bits::EMPTY);
+                    self.state.turn_memos.fill(TurnMemo::default());
                 }
                 true
             }

@@ -7,7 +7,7 @@ use super::emit::{Emitter, Members};
 use super::fault::Fault;
 use super::shared::Shared;
 use super::walks::bits_of;
-use crate::plan::{By, Code, LoopOp, Op, ProbeOp, StackOp};
+use crate::plan::{By, Code, LoopOp, MemoOp, Op, ProbeOp, StackOp};
 use rulebook_language::util::Bits;
 
 impl<const W: usize> State<W> {
@@ -418,6 +418,13 @@ impl<const W: usize> State<W> {
                     }
                     None => at = exit as usize,
                 },
+                &Op::Memo(MemoOp::Recall { d, memo, exit }) => {
+                    if let Some(known) = self.kept(shared, memo) {
+                        n!(d) = known;
+                        at = exit as usize;
+                    }
+                }
+                &Op::Memo(MemoOp::Keep { a, memo }) => self.keep_for_turn(shared, memo, n!(a)),
                 &Op::Done { a } => return Ok(n!(a)),
                 &Op::DoneList { list } => {
                     self.list.clone_from(&l!(list));
@@ -541,38 +548,6 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub fn plane(&self, offset: u32) -> Bits<W> {
         Bits::from_words(&self.memory.words()[offset as usize..offset as usize + self.words])
-    }
-
-    fn exchange(&mut self, offset: u32, count: u16, words: u32, a: i64, b: i64) {
-        if a < 0 || b < 0 {
-            return;
-        }
-        for plane in 0..u32::from(count) {
-            let base = offset + plane * words;
-            let (at_a, at_b) = (base + a as u32 / 64, base + b as u32 / 64);
-            let (has_a, has_b) = (self.memory.get(at_a) >> (a % 64) & 1, self.memory.get(at_b) >> (b % 64) & 1);
-            if has_a != has_b {
-                let word = self.memory.get(at_a) ^ 1 << (a % 64);
-                self.memory.set(at_a, word);
-                let word = self.memory.get(at_b) ^ 1 << (b % 64);
-                self.memory.set(at_b, word);
-            }
-        }
-    }
-
-    fn shift(&mut self, offset: u32, count: u16, words: u32, a: i64, b: i64) {
-        if a < 0 || b < 0 || a == b {
-            return;
-        }
-        for plane in 0..u32::from(count) {
-            let base = offset + plane * words;
-            let (at_a, at_b) = (base + a as u32 / 64, base + b as u32 / 64);
-            let bit = self.memory.get(at_a) >> (a % 64) & 1;
-            let word = self.memory.get(at_a) & !(1 << (a % 64));
-            self.memory.set(at_a, word);
-            let word = self.memory.get(at_b) & !(1 << (b % 64)) | bit << (b % 64);
-            self.memory.set(at_b, word);
-        }
     }
 }
 

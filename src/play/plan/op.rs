@@ -3,6 +3,7 @@
 use super::op_by::By;
 use super::op_list::ListOp;
 use super::op_loop::LoopOp;
+use super::op_memo::MemoOp;
 use super::op_probe::ProbeOp;
 use super::op_stack::StackOp;
 
@@ -467,6 +468,8 @@ pub enum Op {
         relation: u8,
         exit: u32,
     },
+    /// What was so at the start of the turn.
+    Memo(MemoOp),
     /// Ends; the result is a.
     Done {
         a: Reg,

@@ -3,6 +3,7 @@
 use super::constants::Constants;
 use super::lines::{ENGINE, mark};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_memo::MemoOp;
 use crate::plan::optimize::{optimize, place_constants};
 use crate::plan::program::{Code, Tables};
 use rulebook_language::diagnostic::{self, Diagnostic};
@@ -219,7 +220,8 @@ impl Emitter {
         for jump in jumps {
             match &mut self.ops[*jump as usize] {
                 Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = target,
-                Op::NextCell { exit, .. }
+                Op::Memo(MemoOp::Recall { exit, .. })
+                | Op::NextCell { exit, .. }
                 | Op::NextDirection { exit, .. }
                 | Op::NextGroup { exit, .. }
                 | Op::NextLoop { exit, .. } => *exit = target,
@@ -239,13 +241,13 @@ impl Emitter {
         self.constants.set(words)
     }
 
-    /// A register with a constant.
-    pub fn constant_number(&mut self, number: i64) -> Reg {
     /// The place of a table of sets by slot, if there are not too many.
     pub fn near(&mut self, by_slot: Vec<Vec<u64>>) -> Option<usize> {
         self.constants.near(by_slot)
     }
 
+    /// A register with a constant.
+    pub fn constant_number(&mut self, number: i64) -> Reg {
         let number = self.constants.number(number);
         let d = self.number_reg();
         self.op(Op::Const { d, number });

@@ -68,7 +68,7 @@ impl Builder<'_> {
                 Some(Hoisted::Groups(shapes)) => self.count_of_shapes(&shapes),
                 None => self.in_view(View::Before, inner),
             },
-            ExprKind::TurnStart(inner) => self.in_view(View::TurnStart, inner),
+            ExprKind::TurnStart(inner) => self.at_turn_start(inner, expr),
             ExprKind::LastPick(rule, pick) => {
                 let offset = self.layout.last_pick(*rule, *pick);
                 let d = self.one_less(offset);
@@ -111,7 +111,8 @@ impl Builder<'_> {
         d
     }
 
-    fn in_view(&mut self, view: View, inner: &Expr) -> Lowered<Operand> {
+    /// An expression in another view.
+    pub fn in_view(&mut self, view: View, inner: &Expr) -> Lowered<Operand> {
         let outer = self.scope.look(view);
         let operand = self.lower(inner);
         self.scope.look(outer);

@@ -6,16 +6,21 @@ use rustc_hash::FxHashSet;
 
 use super::Lowered;
 use super::builder::Builder;
-use super::operand::Shapes;
+use super::operand::{Operand, Shapes};
+use super::scope::View;
+use super::weigh::weight;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
+use crate::plan::op_memo::MemoOp;
 use crate::plan::optimize::{Class, OpEffect, Use, op_effect, registers, target};
-use rulebook_language::model::Expr;
+use rulebook_language::model::{Expr, Type};
 use rulebook_language::topology::{CellId, RelationId};
 use rulebook_language::util::Id;
 
 /// Groups that no position changes are written out one by one, if there are no more.
 const MOST_WRITTEN_OUT: usize = 8;
+/// What is so at the start of a turn is kept where it takes at least so many operations.
+const KEPT: u64 = 48;
 
 impl Builder<'_> {
     /// Code for every group or line in turn, as [`Builder::each_shape`] writes it, that jumps out of it as soon as one decides.
@@ -51,6 +56,53 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What was so at the start of the turn. A condition that takes some work and asks nothing else is worked out once for a turn:
+    /// candidates and the links of chains ask it again and again.
+    pub fn at_turn_start(&mut self, inner: &Expr, at: &Expr) -> Lowered<Operand> {
+        let is_kept = at.ty == Type::Truth
+            && !self.is_probing()
+            && inner.free_locals().is_empty()
+            && weight(self.game, inner) >= KEPT;
+        let memo = if is_kept { self.code.memo() } else { None };
+        let Some(memo) = memo else { return self.in_view(View::TurnStart, inner) };
+        let (d, zero) = (self.code.number_reg(), self.code.constant_number(0));
+        let known = self.code.jump(Op::Memo(MemoOp::Recall { d, memo, exit: 0 }));
+        let Operand::Truth(a) = self.in_view(View::TurnStart, inner)? else { return Err(self.internal(at)) };
+        self.code.op(Op::Move { d, a });
+        if self.asks_turn_start_only(known + 1) {
+            self.code.op(Op::Memo(MemoOp::Keep { a: d, memo }));
+            self.code.land(&[known]);
+        } else {
+            self.code.replace(known, Op::Move { d, a: zero });
+        }
+        Ok(Operand::Truth(d))
+    }
+
+    /// Whether the code from `begun` on reads nothing of the memory but the copy of the contents from the turn's start.
+    fn asks_turn_start_only(&self, begun: u32) -> bool {
+        let (start, end) = (self.layout.turn_start, self.layout.turn_start + self.layout.contents);
+        let (_, body) = self.code.split_at(begun);
+        body.iter().all(|op| {
+            let mut op = *op;
+            match op_effect(&op) {
+                OpEffect::Light | OpEffect::Heavy => true,
+                OpEffect::Reads => match op {
+                    Op::Plane { offset, .. }
+                    | Op::PlaneAt { offset, .. }
+                    | Op::PlaneOf { offset, .. }
+                    | Op::Load { offset, .. }
+                    | Op::LoadAt { offset, .. } => (start..end).contains(&offset),
+                    _ => false,
+                },
+                OpEffect::Writes => false,
+                OpEffect::Fixed => {
+                    target(&mut op).is_some()
+                        || matches!(op, Op::CountGroups { .. } | Op::Increment { .. } | Op::List(_) | Op::Insert { .. })
+                }
+            }
+        })
     }
 
     /// The groups of a set that no position changes, in the order in which they are gone through; nothing of other sets, and where

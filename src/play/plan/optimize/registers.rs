@@ -4,6 +4,7 @@ use crate::plan::op::{Op, Reg};
 use crate::plan::op_by::By;
 use crate::plan::op_list::ListOp;
 use crate::plan::op_loop::LoopOp;
+use crate::plan::op_memo::MemoOp;
 use crate::plan::op_stack::StackOp;
 
 /// What a register holds.
@@ -140,7 +141,8 @@ pub fn target(op: &mut Op) -> Option<&mut u32> {
         | Op::JumpUnlessEqual(By { to, .. })
         | Op::JumpIfLess(By { to, .. })
         | Op::JumpUnlessLess(By { to, .. }) => Some(to),
-        Op::NextCell { exit, .. }
+        Op::Memo(MemoOp::Recall { exit, .. })
+        | Op::NextCell { exit, .. }
         | Op::NextDirection { exit, .. }
         | Op::NextGroup { exit, .. }
         | Op::NextLoop { exit, .. } => Some(exit),
@@ -203,7 +205,12 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
             with!(Write Number d);
         }
         Op::CanMove { d, player, .. } => with!(Read Number player, Write Number d),
-        Op::Const { d, .. } | Op::Load { d, .. } | Op::NoMove { d } | Op::NobodyCanMove { d } => with!(Write Number d),
+        Op::Memo(MemoOp::Keep { a, .. }) => with!(Read Number a),
+        Op::Memo(MemoOp::Recall { d, .. })
+        | Op::Const { d, .. }
+        | Op::Load { d, .. }
+        | Op::NoMove { d }
+        | Op::NobodyCanMove { d } => with!(Write Number d),
         Op::Move { d, a }
         | Op::Not { d, a }
         | Op::CountMask { d, a }
