@@ -6,15 +6,17 @@ use super::Lowered;
 use super::builder::Builder;
 use super::lift::Lifting;
 use super::moves::{decisive, uncertain};
-use super::operand::Operand;
+use super::operand::{Num, Operand};
 use super::picks::{Source, member};
 use super::weigh::weight;
 use crate::plan::op::Op;
 use crate::plan::program::Code;
-use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, Move, Picking, Type};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, Type};
 
 /// Conditions of more operations than this are left to be asked of a candidate alone.
 const LIGHT: u64 = 24;
+/// What a choice between conditions depends on is asked once for each of them where it takes no more operations than this.
+const LIGHT_TEST: u64 = 8;
 
 /// The code that finds the actions of a move.
 pub struct MoveCode {
@@ -100,6 +102,7 @@ impl<'m> Parts<'m> {
 impl Builder<'_> {
     /// The code that finds the actions of a move whose picks `with` binds to sets.
     pub fn find(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<MoveCode> {
+        let rule = &with_choices_apart(self.game, rule);
         let parts = Parts::new(rule, with);
         let mut rest = Vec::new();
         let generate = self.search(&parts, None)?;
@@ -110,7 +113,7 @@ impl Builder<'_> {
 
     /// Code that emits every legal action of a move whose picks `with` binds to sets.
     pub fn generate(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
-        self.search(&Parts::new(rule, with), None)
+        self.search(&Parts::new(&with_choices_apart(self.game, rule), with), None)
     }
 
     /// Code that emits actions. Each pick is a loop, and the last one's members are emitted together where they can be; a condition
@@ -125,9 +128,12 @@ impl Builder<'_> {
         let last = parts.picks.len();
         let lazy = left.is_some();
         let mut at_last: Vec<&'m Expr> = Vec::new();
+        // Conditions that what is picked from meets already.
+        let mut seen_to: Vec<&'m Expr> = Vec::new();
         let mut level = 0;
         loop {
-            for condition in parts.conditions.iter().filter(|condition| parts.level(condition) == level) {
+            let asked = |condition: &&&Expr| !seen_to.iter().any(|done| std::ptr::eq(*done, **condition));
+            for condition in parts.conditions.iter().filter(|condition| parts.level(condition) == level).filter(asked) {
                 if level == last && last > 0 {
                     at_last.push(condition);
                 } else if level > 0
@@ -160,6 +166,13 @@ impl Builder<'_> {
             }
             let mut source = self.source(from, parts.with, pick)?;
             level += 1;
+            if level < last
+                && let Source::Range(low, high) = source
+            {
+                let (high, met) = self.at_most(parts, local, level, high)?;
+                source = Source::Range(low, high);
+                seen_to.extend(met);
+            }
             if let (Some(count), Source::Cells(cells)) = (count, &source) {
                 let (next, exits) = self.next_set(pick, *cells, count);
                 match innermost {
@@ -222,6 +235,64 @@ impl Builder<'_> {
             }
         }
         self.searched(parts, innermost, &to_end)
+    }
+
+    /// The greatest number worth to be picked where conditions say that it is no greater than something known before, some of them where
+    /// something else does not hold: with those conditions, which are met then.
+    fn at_most<'m>(
+        &mut self,
+        parts: &Parts<'m>,
+        local: LocalId,
+        level: usize,
+        high: Num,
+    ) -> Lowered<(Num, Vec<&'m Expr>)> {
+        let (mut high, mut met) = (high, Vec::new());
+        for condition in &parts.conditions {
+            let condition: &'m Expr = condition;
+            let (bound, unless) = match &condition.kind {
+                ExprKind::Builtin(Builtin::Or, args) if args.len() == 2 => match bounded(local, &args[1]) {
+                    Some(bound) => (Some(bound), Some(&args[0])),
+                    None => (bounded(local, &args[0]), Some(&args[1])),
+                },
+                _ => (bounded(local, condition), None),
+            };
+            let Some((bound, strict)) = bound else { continue };
+            let known_before = |expr: &Expr| parts.level(expr) < level;
+            if high.scale != 1
+                || !known_before(bound)
+                || !unless.is_none_or(known_before)
+                || weight(self.game, condition) > LIGHT
+            {
+                continue;
+            }
+            self.need(parts, bound)?;
+            if let Some(unless) = unless {
+                self.need(parts, unless)?;
+            }
+            let d = self.code.number_reg();
+            self.code.op(Op::Move { d, a: high.reg });
+            let free = match unless {
+                Some(unless) => self.branch(unless, true)?,
+                None => Vec::new(),
+            };
+            let most = self.number(bound)?;
+            if most.scale != 1 {
+                self.code.land(&free);
+                high.reg = d;
+                continue;
+            }
+            let mut limit = most.reg;
+            if strict {
+                let one = self.code.constant_number(1);
+                limit = self.code.number_reg();
+                self.code.op(Op::Subtract { d: limit, a: most.reg, b: one });
+            }
+            self.code.op(Op::Least { d, a: d, b: limit });
+            self.code.land(&free);
+            high.reg = d;
+            met.push(condition);
+        }
+        Ok((high, met))
     }
 
     /// Ends the code of a search.
@@ -341,6 +412,55 @@ impl Builder<'_> {
         let mut names: Vec<LocalId> = value.free_locals().into_iter().collect();
         names.sort_unstable();
         names.into_iter().try_for_each(|name| self.need_before(parts, name))
+    }
+}
+
+/// What a name is at most, and whether it is less, if a condition says no more than that.
+fn bounded(local: LocalId, condition: &Expr) -> Option<(&Expr, bool)> {
+    let ExprKind::Builtin(builtin @ (Builtin::Less | Builtin::LessOrEqual), args) = &condition.kind else {
+        return None;
+    };
+    let [a, b] = args.as_slice() else { return None };
+    let is_name = matches!(a.kind, ExprKind::Local(name) if name == local);
+    is_name.then_some((b, *builtin == Builtin::Less))
+}
+
+/// The same move, but for conditions `if c then a and b else d`: `not c or a`, `not c or b` and `c or d` apart, each of which is asked as
+/// soon as its own picks are known.
+fn with_choices_apart(game: &Game, rule: &Move) -> Move {
+    let mut rule = rule.clone();
+    let mut picking = Vec::with_capacity(rule.picking.len());
+    for step in rule.picking {
+        match step {
+            Picking::Where(condition) => {
+                let mut parts = Vec::new();
+                conjuncts(&condition, &mut parts);
+                for part in parts {
+                    let mut apart = Vec::new();
+                    choices_apart(game, part, &mut apart);
+                    picking.extend(apart.into_iter().map(Picking::Where));
+                }
+            }
+            other => picking.push(other),
+        }
+    }
+    rule.picking = picking;
+    rule
+}
+
+fn choices_apart(game: &Game, condition: &Expr, out: &mut Vec<Expr>) {
+    let ExprKind::If(test, then, otherwise) = &condition.kind else { return out.push(condition.clone()) };
+    // What is asked once for each part shall cost little.
+    if weight(game, test) > LIGHT_TEST {
+        return out.push(condition.clone());
+    }
+    let with = |kind| Expr { kind, ..condition.clone() };
+    let fails = with(ExprKind::Not(test.clone()));
+    for (unless, parts) in [(&fails, then), (&**test, otherwise)] {
+        let mut all = Vec::new();
+        conjuncts(parts, &mut all);
+        let or = |part: &Expr| with(ExprKind::Builtin(Builtin::Or, vec![unless.clone(), part.clone()]));
+        out.extend(all.into_iter().map(or));
     }
 }
 
