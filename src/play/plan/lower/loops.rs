@@ -212,6 +212,54 @@ impl Builder<'_> {
         Ok(Operand::Set(kept))
     }
 
+    /// `a < b`, or `a <= b`, where one is a known number and the other counts members: no more are counted than decide it.
+    pub fn enough(&mut self, strict: bool, a: &Expr, b: &Expr) -> Lowered<Option<Reg>> {
+        let is_count = |expr: &Expr| {
+            matches!(expr.kind, ExprKind::Fold { how: Fold::Count, condition: Some(_), .. }) && expr.ty == Type::Number
+        };
+        let (counted, known, is_above) = if is_count(b) { (b, a, true) } else { (a, b, false) };
+        if !is_count(counted) || self.is_probing() {
+            return Ok(None);
+        }
+        let Some(Constant::Number(number)) = self.known(known) else { return Ok(None) };
+        let ExprKind::Fold { local, over, condition: Some(condition), .. } = &counted.kind else { return Ok(None) };
+        // At least so many: above the number, or not below it.
+        let least = number.to_whole().map(|number| number.saturating_add(i64::from(strict == is_above)));
+        let Some(least) = least.filter(|least| (1..=MAX_RANGE).contains(least)) else { return Ok(None) };
+        if let Some(a) = self.members(*local, over, condition)? {
+            let (count, d) = (self.code.number_reg(), self.code.number_reg());
+            let least = self.code.constant_number(least);
+            self.code.op(Op::Count { d: count, a });
+            self.code.op(if is_above {
+                Op::LessOrEqual { d, a: least, b: count }
+            } else {
+                Op::Less { d, a: count, b: least }
+            });
+            return Ok(Some(d));
+        }
+        let (d, total) = (self.code.number_reg(), self.code.number_reg());
+        let (zero, least) = (self.code.constant_number(0), self.code.constant_number(least));
+        self.code.op(Op::Move { d: total, a: zero });
+        let mut reached = Vec::new();
+        self.each(*local, over, &mut |builder| {
+            let misses = builder.branch(condition, false)?;
+            builder.code.op(Op::Increment { d: total });
+            let enough = builder.code.number_reg();
+            builder.code.op(Op::LessOrEqual { d: enough, a: least, b: total });
+            reached.push(builder.code.jump(Op::JumpIf { a: enough, to: 0 }));
+            builder.code.land(&misses);
+            Ok(())
+        })?;
+        let (yes, no) =
+            (self.code.constant_number(i64::from(is_above)), self.code.constant_number(i64::from(!is_above)));
+        self.code.op(Op::Move { d, a: no });
+        let over = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&reached);
+        self.code.op(Op::Move { d, a: yes });
+        self.code.land(&[over]);
+        Ok(Some(d))
+    }
+
     /// A number, or a list, made from the members of a set.
     pub fn fold(
         &mut self,
@@ -224,6 +272,13 @@ impl Builder<'_> {
     ) -> Lowered<Operand> {
         if how == Fold::Union {
             return self.union(local, over, condition, body);
+        }
+        if let (Fold::Count, Some(condition)) = (how, condition)
+            && let Some(a) = self.members(local, over, condition)?
+        {
+            let d = self.code.number_reg();
+            self.code.op(Op::Count { d, a });
+            return Ok(self.whole(d, 0, 1 << 20));
         }
         let total = self.code.number_reg();
         let zero = self.code.constant_number(0);
@@ -273,13 +328,6 @@ impl Builder<'_> {
 
     /// All cells of the sets that members of a set give.
     fn union(&mut self, local: LocalId, over: &Expr, condition: Option<&Expr>, body: &Expr) -> Lowered<Operand> {
-        if let (Fold::Count, Some(condition)) = (how, condition)
-            && let Some(a) = self.members(local, over, condition)?
-        {
-            let d = self.code.number_reg();
-            self.code.op(Op::Count { d, a });
-            return Ok(self.whole(d, 0, 1 << 20));
-        }
         let plain = condition.is_none() && matches!(body.kind, ExprKind::Local(known) if known == local);
         if plain && over.ty == Type::Groups {
             let shapes = self.shapes_of(over)?;

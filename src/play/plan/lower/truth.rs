@@ -237,6 +237,9 @@ impl Builder<'_> {
             self.code.op(if strict { Op::Less { d, a, b } } else { Op::LessOrEqual { d, a, b } });
             return Ok(d);
         }
+        if let Some(reached) = self.enough(strict, a, b)? {
+            return Ok(reached);
+        }
         let (first, second) = (self.lower(a)?, self.lower(b)?);
         let d = self.code.number_reg();
         match (first, second) {
