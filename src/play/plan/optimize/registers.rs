@@ -93,6 +93,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::Step { .. }
         | Op::Opposite { .. }
         | Op::OppositeMask { .. }
+        | Op::Toward { .. }
         | Op::The { .. } => OpEffect::Light,
         Op::WalkMask { .. }
         | Op::FlankedAll { .. }
@@ -102,7 +103,6 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::GroupsMeeting { .. }
         | Op::Loop(LoopOp::Cells { .. })
         | Op::Walk { .. }
-        | Op::Toward { .. }
         | Op::GroupsGained { .. }
         | Op::Distance { .. } => OpEffect::Heavy,
         Op::Plane { .. }
