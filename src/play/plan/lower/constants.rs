@@ -85,7 +85,7 @@ impl Constants {
     }
 
     /// All numbers, and the tables by slot, to which others may be added.
-    pub fn to_look_up(&mut self) -> (&[i64], &mut Vec<Vec<i64>>) {
+    pub fn look_ups(&mut self) -> (&[i64], &mut Vec<Vec<i64>>) {
         (&self.numbers.list, &mut self.by_slot)
     }
 

@@ -93,7 +93,7 @@ impl Emitter {
     pub fn end(&mut self, probed: bool, line: Option<u32>, span: Span) -> Lowered<Code> {
         self.within_limits(probed, span)?;
         if !probed {
-            optimize(&mut self.ops, &mut self.lines, self.start, self.given, self.constants.to_look_up());
+            optimize(&mut self.ops, &mut self.lines, self.start, self.given, self.constants.look_ups());
         }
         if let Some(line) = line {
             mark(&mut self.ops, &mut self.lines, self.start, line);
