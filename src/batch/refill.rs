@@ -1,9 +1,10 @@
 //! Registers set apart, in which games are made ready that begin each at a position of its own.
 
 use super::lanes::Lanes;
-use super::op::Reg;
+use super::op::{Reg, RegisterKind};
 use super::program::{Lasting, Phase, Program};
 use super::start_state::StartState;
+use rulebook_language::util::Bits;
 
 /// Where games are made ready.
 #[derive(Debug)]
@@ -12,10 +13,14 @@ pub struct Refill<const W: usize, const L: usize> {
     pub lanes: Lanes<W, L>,
     /// Where the lanes' games begin.
     pub openings: [StartState; L],
-    /// The game's number and the phase that it begins in, where a lane's game has not begun.
-    pub waiting: [Option<(u64, usize)>; L],
+    /// The lanes whose games have not begun, by the phase that they begin in.
+    pub waiting: Vec<Bits<1>>,
+    /// The numbers of those games.
+    pub numbers: [u64; L],
     /// Of each phase the registers that say what it offers.
     pub sets: Vec<Vec<Reg>>,
+    /// Of each phase whether an action that is given can be played before that is worked out.
+    pub plays_given: Vec<bool>,
     /// The registers that say where passes are offered.
     pub masks: Vec<Reg>,
 }
@@ -26,14 +31,43 @@ impl<const W: usize, const L: usize> Refill<W, L> {
         let mut lanes = Lanes::new(program);
         lanes.run_plain(program, &program.constants);
         let passes = program.phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
+        let masks: Vec<Reg> = passes.filter_map(|choice| choice.within).collect();
+        let sets: Vec<Vec<Reg>> = program.phases.iter().map(|phase| Phase::registers(phase).collect()).collect();
         Refill {
             lanes,
             openings: std::array::from_fn(|_| StartState::default()),
-            waiting: [None; L],
-            sets: program.phases.iter().map(|phase| Phase::registers(phase).collect()).collect(),
-            masks: passes.filter_map(|choice| choice.within).collect(),
+            waiting: vec![Bits::EMPTY; program.phases.len()],
+            numbers: [0; L],
+            plays_given: program
+                .phases
+                .iter()
+                .zip(&sets)
+                .map(|(phase, sets)| !reads_offers(phase, sets, &masks))
+                .collect(),
+            sets,
+            masks,
         }
     }
+}
+
+/// Whether a ply reads what was offered before it, in registers of sets and masks: its code, or a chain, which is looked for among those
+/// that are offered.
+fn reads_offers(phase: &Phase, sets: &[Reg], masks: &[Reg]) -> bool {
+    let mut written: Vec<(RegisterKind, Reg)> = Vec::new();
+    let has_chain = phase.tiers.iter().flatten().any(|choice| choice.chain.is_some());
+    has_chain
+        || phase.ply.iter().any(|op| {
+            let mut op = *op;
+            let (written_to, mut read) = op.registers();
+            let is_offer = |kind, reg: &Reg| match kind {
+                RegisterKind::Set => sets.contains(reg),
+                RegisterKind::Mask => masks.contains(reg),
+                RegisterKind::Number => false,
+            };
+            let reads = read.any(|(kind, reg)| is_offer(kind, reg) && !written.contains(&(kind, *reg)));
+            written.extend(written_to.map(|(kind, reg)| (kind, *reg)));
+            reads
+        })
 }
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

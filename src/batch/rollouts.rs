@@ -14,19 +14,20 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     pub fn play_refilled(&mut self, order: &BatchJob, source: &mut dyn StartSource) {
         let program = std::sync::Arc::clone(&self.program);
         let mut refill = self.refill.take().unwrap_or_else(|| Box::new(Refill::new(&program)));
-        (self.games.live, refill.waiting) = ([false; L], [None; L]);
+        self.games.live = [false; L];
+        refill.waiting.fill(Bits::EMPTY);
         self.refill = Some(refill);
         self.games.follow(order);
         // Whatever was played in these lanes before.
         self.phase = 0;
         let mut numbers = order.games.clone();
-        let mut asks = true;
-        let mut ended = Bits([!0]);
+        let mut free = Bits([!0 >> (u64::BITS as usize - L)]);
+        let mut ended = free;
         loop {
-            if asks && !self.ask(&program, source, &mut numbers) {
+            if !ended.is_empty() && !self.ask(&program, source, &mut numbers, &mut free) {
                 return;
             }
-            self.rest(ended);
+            self.rest(ended & free);
             let is_waiting = self.begin_waiting(&program, order.seed);
             if self.games.live == [false; L] {
                 if !is_waiting {
@@ -39,7 +40,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 self.carry_out();
             }
             ended = self.has_ended;
-            asks = !ended.is_empty();
+            free = free | ended;
             while let Some((_, finished)) = self.take_ended() {
                 source.ended(finished);
             }
@@ -51,26 +52,29 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// Puts the opening into lanes that no game begins in: what stands there is gone through in each ply, and the end of a game may
     /// take long.
-    fn rest(&mut self, mut ended: Bits<1>) {
-        while let Some(lane) = ended.pop_first() {
-            if self.refill.as_ref().is_some_and(|refill| refill.waiting[lane].is_none()) {
-                self.begin(lane);
-            }
-        }
+    fn rest(&mut self, lanes: Bits<1>) {
+        lanes.iter().for_each(|lane| self.begin(lane));
     }
 
     /// Asks for positions for the lanes that are free; false where all games are to be given up.
-    fn ask(&mut self, program: &Program, source: &mut dyn StartSource, numbers: &mut std::ops::Range<u64>) -> bool {
+    fn ask(
+        &mut self,
+        program: &Program,
+        source: &mut dyn StartSource,
+        numbers: &mut std::ops::Range<u64>,
+        free: &mut Bits<1>,
+    ) -> bool {
         let Some(refill) = &mut self.refill else { return false };
-        for lane in 0..L {
-            if self.games.live[lane] || refill.waiting[lane].is_some() || numbers.is_empty() {
-                continue;
-            }
+        while let Some(lane) = free.first().filter(|_| !numbers.is_empty()) {
             let opening = &mut refill.openings[lane];
             match source.next(opening) {
                 Supply::Game => {
-                    let phase = program.phase(opening.role, opening.stage);
-                    refill.waiting[lane] = numbers.next().zip(phase);
+                    let waiting = program.phase(opening.role, opening.stage).and_then(|at| refill.waiting.get_mut(at));
+                    if let (Some(waiting), Some(number)) = (waiting, numbers.next()) {
+                        waiting.insert(lane);
+                        refill.numbers[lane] = number;
+                    }
+                    free.remove(lane);
                 }
                 Supply::Later => break,
                 Supply::Nothing => return false,
@@ -85,33 +89,28 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let played = self.phase;
         let mut is_waiting = false;
         for phase in 0..program.phases.len() {
-            let begins = |lane: &usize| refill.waiting[*lane].is_some_and(|(_, its)| its == phase);
-            let mut lanes = Bits::<1>::EMPTY;
-            (0..L).filter(begins).for_each(|lane| lanes.insert(lane));
-            if lanes.is_empty() {
+            if refill.waiting[phase].is_empty() {
                 continue;
             }
             if program.in_step && phase != played {
                 is_waiting = true;
                 continue;
             }
-            for lane in lanes.iter() {
-                refill.lanes.load(program, &refill.openings[lane], lane);
+            let lanes = std::mem::take(&mut refill.waiting[phase]);
+            // Where the first action is given, it need not be known what else there is.
+            let is_given = |lane: &usize| refill.plays_given[phase] && refill.openings[*lane].first.is_some();
+            let mut drawing = Bits::<1>::EMPTY;
+            lanes.iter().filter(|lane| !is_given(lane)).for_each(|lane| drawing.insert(lane));
+            if !drawing.is_empty() {
+                self.work_out_offers(program, &mut refill, phase, drawing);
             }
-            refill.lanes.idle = std::array::from_fn(|lane| !lanes.contains(lane));
-            // In the place of the lanes that play: code that had to ask which are meant would be slower for all games.
-            std::mem::swap(&mut self.lanes, &mut refill.lanes);
-            (self.phase, self.opens) = (phase, true);
-            self.carry_out();
-            self.opens = false;
-            std::mem::swap(&mut self.lanes, &mut refill.lanes);
             for lane in lanes.iter() {
-                let opening = &refill.openings[lane];
-                self.place(program, opening, lane, phase);
-                self.lanes.take_over(&refill.lanes, lane, &refill.sets[phase], &refill.masks);
-                if let Some((index, _)) = refill.waiting[lane].take() {
-                    self.games.begin(lane, seed, index, opening);
+                self.place(program, &refill.openings[lane], lane, phase);
+                if drawing.contains(lane) {
+                    self.lanes.take_over(&refill.lanes, lane, &refill.sets[phase], &refill.masks);
                 }
+                let opening = &refill.openings[lane];
+                self.games.begin(lane, seed, refill.numbers[lane], opening);
                 if let Some(first) = refill.openings[lane].first.take() {
                     self.games.begin_with(lane, phase, first);
                 }
@@ -119,5 +118,19 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         }
         (self.phase, self.refill) = (played, Some(refill));
         is_waiting
+    }
+
+    /// Works out what can be done at the openings of some lanes, in the registers set apart.
+    fn work_out_offers(&mut self, program: &Program, refill: &mut Refill<W, L>, phase: usize, lanes: Bits<1>) {
+        for lane in lanes.iter() {
+            refill.lanes.load(program, &refill.openings[lane], lane);
+        }
+        refill.lanes.idle = std::array::from_fn(|lane| !lanes.contains(lane));
+        // In the place of the lanes that play: code that had to ask which are meant would be slower for all games.
+        std::mem::swap(&mut self.lanes, &mut refill.lanes);
+        (self.phase, self.opens) = (phase, true);
+        self.carry_out();
+        self.opens = false;
+        std::mem::swap(&mut self.lanes, &mut refill.lanes);
     }
 }

@@ -1,5 +1,7 @@
 //! Where games begin: what a batch needs of a position, to go on from it.
 
+use std::sync::Arc;
+
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Position};
 
@@ -10,7 +12,7 @@ use super::program::Limit;
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct StartState {
     /// The position's memory, as the plan lays it out.
-    pub words: Vec<u64>,
+    pub words: Arc<[u64]>,
     /// The role to act.
     pub role: usize,
     /// The stage of its turn, as the plan numbers them from 0.
@@ -35,12 +37,11 @@ impl Clone for StartState {
         copy
     }
 
-    /// Begins where another does, without another allocation.
+    /// Begins where another does.
     fn clone_from(&mut self, from: &Self) {
-        let (mut words, mut past) = (std::mem::take(&mut self.words), std::mem::take(&mut self.past));
-        words.clone_from(&from.words);
+        let mut past = std::mem::take(&mut self.past);
         past.clone_from(&from.past);
-        *self = StartState { words, past, first: from.first.clone(), ..*from };
+        *self = StartState { words: Arc::clone(&from.words), past, first: from.first.clone(), ..*from };
     }
 }
 
@@ -52,12 +53,11 @@ impl StartState {
         opening
     }
 
-    /// Begins at `position` in place of what it began at, without another allocation.
+    /// Begins at `position` in place of what it began at.
     pub fn set(&mut self, position: &Position) {
         let system = position.plan().layout.system;
         let word = |at: u32| position.memory().get(at as usize).copied().unwrap_or_default();
-        self.words.clear();
-        self.words.extend_from_slice(position.memory());
+        self.words = Arc::from(position.memory());
         self.role = position.role_to_act().index();
         self.stage = (word(system.stage) as u16).saturating_sub(1);
         self.turns = word(system.turns);

@@ -49,7 +49,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     /// Offers an action of a phase no longer in a lane, if it may be rejected.
     fn take_off(&mut self, phase: &Phase, lane: usize, drawn: &Drawn) {
         let ring = self.program.ring;
-        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage && choice.may_be_rejected;
+        let is_drawn = |choice: &&Choice| choice.may_be_rejected && choice.stage == phase.stage && choice.has(drawn);
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             let cells: Vec<usize> = choice.cells_of(drawn).map(usize::from).collect();
             for pairs in choice.bundles.iter().filter_map(|bundle| bundle.pairs) {

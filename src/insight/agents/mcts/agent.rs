@@ -79,7 +79,8 @@ impl Agent for Mcts {
     }
 
     fn begin(&mut self, mut rng: Rng) {
-        self.trees = (0..self.settings.trees.max(1)).map(|_| Tree::new(rng.fork())).collect();
+        self.trees.iter_mut().for_each(|tree| tree.restart(rng.fork()));
+        self.trees.resize_with(usize::from(self.settings.trees.max(1)), || Tree::new(rng.fork()));
         self.rollouts.resize_with(self.trees.len(), || Rollouts::new(self.compiled.clone()));
         self.rng = rng;
     }

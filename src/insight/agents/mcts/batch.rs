@@ -17,9 +17,15 @@ use rulebook_play::plan::Plan;
 use rustc_hash::FxHashMap;
 
 /// One simulation may be under way for so many that are counted.
-const SHARE: u32 = 32;
-/// Fewer than this at once are played one by one: a batch would be no faster.
+const SHARE: u32 = 8;
+/// So many may be under way in any case: fewer at once would be no faster in a batch than one by one.
 const LEAST: u32 = 4;
+/// A node gets its actions when so many of its random games are counted, since to ask the rules for them takes longer than several games
+/// in a batch ...
+const RIPE: u32 = 2;
+/// ... and when one more is for each time that the tree has so many simulations, as far as twice: in a large tree, few come again to
+/// where it ends.
+const LARGE: u32 = 2048;
 /// The most words of positions that are kept, of all trees together.
 const MAX_KEPT: usize = 4 << 20;
 
@@ -68,8 +74,6 @@ impl std::fmt::Debug for Rollouts {
 
 /// A random game under way.
 struct UnderWay {
-    /// Its number.
-    index: u64,
     /// The nodes that the simulation went through.
     path: Vec<u32>,
     /// Whether the last action of the path is the game's first.
@@ -94,16 +98,16 @@ pub struct Growing<'a> {
     left: u32,
     /// The number of the next random game.
     next: u64,
-    /// The random games under way, by number, with the nodes that each went through.
+    /// The random games under way.
     under_way: Vec<UnderWay>,
+    /// The numbers of them.
+    numbers: Vec<u64>,
     /// Paths at rest.
     paths: Vec<Vec<u32>>,
     /// Where games begin whose first actions are those of a node.
     kept: FxHashMap<u32, StartState>,
     /// The words of all of them.
     kept_words: usize,
-    /// Whether further games are begun until there are as many as there may be.
-    fills: bool,
     fault: Option<Fault>,
 }
 
@@ -118,10 +122,10 @@ impl<'a> Growing<'a> {
             left: simulations,
             next: 0,
             under_way: Vec::new(),
+            numbers: Vec::new(),
             paths: Vec::new(),
             kept: FxHashMap::default(),
             kept_words: 0,
-            fills: true,
             fault: None,
         }
     }
@@ -152,26 +156,32 @@ impl<'a> Growing<'a> {
     /// How many random games may be under way.
     fn most(&self) -> u32 {
         let root = self.tree.nodes().get(0);
-        let untried = if root.expanded { root.left } else { LEAST };
         // While the root has actions that were not tried, what the others have come to is not asked.
-        let most = root.visits / SHARE + untried + self.under_way.len() as u32 * u32::from(untried > 0);
-        most.clamp(1, u32::from(self.settings.batch))
+        let is_asked = root.expanded && root.left == 0;
+        let most = if is_asked { root.visits / SHARE } else { u32::MAX };
+        most.clamp(LEAST, u32::from(self.settings.batch))
+    }
+
+    /// How many random games of a node are counted when it gets its actions.
+    fn ripe(&self) -> u32 {
+        RIPE + (self.tree.nodes().get(0).visits / LARGE).min(2)
     }
 
     /// Begins a simulation: whether its random game is to be played in a batch, from `opening`. Else it is counted already.
-    fn begin(&mut self, opening: &mut StartState, singly: bool) -> Result<bool, Fault> {
-        let begun = self.lead(opening, singly);
+    fn begin(&mut self, opening: &mut StartState) -> Result<bool, Fault> {
+        let begun = self.lead(opening);
         self.tree.ascend(self.position);
         match begun? {
             Led::Over(winners) => {
-                self.tree.back_up(winners);
+                self.tree.back_up(winners, false);
                 Ok(false)
             }
             Led::Open { with_last } => {
                 let mut path = self.paths.pop().unwrap_or_default();
                 path.clone_from(&self.tree.path);
                 self.tree.pend(1);
-                self.under_way.push(UnderWay { index: self.next, path, with_last });
+                self.under_way.push(UnderWay { path, with_last });
+                self.numbers.push(self.next);
                 self.next += 1;
                 Ok(true)
             }
@@ -179,15 +189,15 @@ impl<'a> Growing<'a> {
     }
 
     /// Goes down the tree; what the simulation has come to, unless a random game is to be played from `opening`.
-    fn lead(&mut self, opening: &mut StartState, singly: bool) -> Result<Led, Fault> {
-        if let Leaf::Known(winners) = self.tree.descend(self.position, self.settings)? {
+    fn lead(&mut self, opening: &mut StartState) -> Result<Led, Fault> {
+        if let Leaf::Known(winners) = self.tree.descend(self.position, self.settings, self.ripe())? {
             return Ok(Led::Over(winners));
         }
-        if !singly && self.begin_with_last(opening)? {
+        if self.begin_with_last(opening)? {
             return Ok(Led::Open { with_last: true });
         }
         self.tree.reach(self.position, self.tree.path.len())?;
-        if !singly && self.position.outcome()?.is_none() {
+        if self.position.outcome()?.is_none() {
             opening.set(self.position);
             if self.has_phase(opening) {
                 return Ok(Led::Open { with_last: false });
@@ -235,13 +245,11 @@ impl StartSource for Growing<'_> {
                 return Supply::Nothing;
             }
             let (most, now) = (self.most(), self.under_way.len() as u32);
-            let singly = most < LEAST;
-            self.fills = now < most && (self.fills || now <= most / 4 * 3);
-            if self.left == 0 || !self.fills || (singly && now > 0) {
+            if self.left == 0 || now >= most {
                 return Supply::Later;
             }
             self.left -= 1;
-            match self.begin(opening, singly) {
+            match self.begin(opening) {
                 Ok(true) => return Supply::Game,
                 Ok(false) => {}
                 Err(fault) => self.fault = Some(fault),
@@ -250,11 +258,11 @@ impl StartSource for Growing<'_> {
     }
 
     fn ended(&mut self, finished: Finished) {
-        let Some(place) = self.under_way.iter().position(|game| game.index == finished.index) else { return };
+        let Some(place) = self.numbers.iter().position(|number| *number == finished.index) else { return };
+        self.numbers.swap_remove(place);
         let game = self.under_way.swap_remove(place);
         let last = std::mem::replace(&mut self.tree.path, game.path);
         self.paths.push(last);
-        self.tree.pend(-1);
         let winners = match finished.end {
             Ended::Over(_, roles) => {
                 let winners = Winners::of_roles(roles, finished.swapped);
@@ -264,9 +272,10 @@ impl StartSource for Growing<'_> {
             Ended::Cut | Ended::Stuck => Winners::NOBODY,
             Ended::Broken(limit) => {
                 self.fault = self.fault.or(Some(limit.into()));
+                self.tree.pend(-1);
                 return;
             }
         };
-        self.tree.back_up(winners);
+        self.tree.back_up(winners, true);
     }
 }

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use super::proof::Proof;
+use crate::agents::reward::WIN;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList};
 
 /// No node: the root is nobody's child.
 pub const NONE: u32 = 0;
 
-/// The children of a node stand in no list.
+/// A node, or its children, stand in no list.
 const UNLISTED: u32 = u32::MAX;
 
 /// How far a node was looked ahead from.
@@ -55,6 +56,8 @@ pub struct Node {
     pub pending: u16,
     /// Where its children are listed, once all actions were tried.
     listed: u32,
+    /// Where it is listed itself.
+    place: u32,
 }
 
 /// The nodes of a tree, the root first.
@@ -66,6 +69,10 @@ pub struct Nodes {
     /// The children of nodes whose actions were all tried, one list after another: to look at all of them, one need not wait for each
     /// to say which is next.
     lists: Vec<u32>,
+    /// Of each of them what its simulations were worth on average to the seat that chooses, from 0 to 1.
+    means: Vec<f64>,
+    /// One by the square root of how many simulations came through it, those included that are not counted yet.
+    spreads: Vec<f64>,
     order: Vec<u32>,
 }
 
@@ -81,6 +88,8 @@ impl Nodes {
         self.nodes.clear();
         self.packed.clear();
         self.lists.clear();
+        self.means.clear();
+        self.spreads.clear();
     }
 
     /// How many nodes.
@@ -133,18 +142,94 @@ impl Nodes {
         let start = self.lists.len() as u32;
         let mut child = self.get(at).child;
         while child != NONE {
+            let place = self.lists.len() as u32;
             self.lists.push(child);
+            self.means.push(0.0);
+            self.spreads.push(0.0);
+            self.get_mut(child).place = place;
+            self.weigh(child);
             child = self.get(child).next;
         }
         self.get_mut(at).listed = start;
     }
 
-    /// The children of a node that are listed, in the order of [`Nodes::children`].
-    pub fn listed(&self, at: u32) -> impl Iterator<Item = (u32, &Node)> {
+    /// Another simulation has come through a node, or, by -1, one less is to be counted.
+    pub fn pend(&mut self, at: u32, by: i16) {
+        let node = self.get_mut(at);
+        node.pending = node.pending.saturating_add_signed(by);
+        self.weigh_come(at);
+    }
+
+    /// Counts a simulation in a node, which was worth so much to the seat that chose to come here, and which came through as long as it
+    /// was under way.
+    pub fn count(&mut self, at: u32, worth: u64, was_under_way: bool) {
+        let node = self.get_mut(at);
+        node.score += worth;
+        node.visits += 1;
+        if was_under_way {
+            node.pending = node.pending.saturating_sub(1);
+            self.weigh_mean(at);
+        } else {
+            self.weigh(at);
+        }
+    }
+
+    /// Works out what the choice of a node asks, where it is listed.
+    fn weigh(&mut self, at: u32) {
+        self.weigh_mean(at);
+        self.weigh_come(at);
+    }
+
+    fn weigh_mean(&mut self, at: u32) {
         let node = self.get(at);
-        let start = node.listed as usize;
-        let list = self.lists.get(start..start + node.actions as usize).unwrap_or_default();
-        list.iter().map(|child| (*child, self.get(*child)))
+        let (score, visits) = (node.score as f64, f64::from(node.visits.max(1)));
+        if let Some(mean) = self.means.get_mut(self.nodes[at as usize].place as usize) {
+            *mean = score / (visits * WIN as f64);
+        }
+    }
+
+    fn weigh_come(&mut self, at: u32) {
+        let come = f64::from(self.come(at).max(1));
+        if let Some(spread) = self.spreads.get_mut(self.nodes[at as usize].place as usize) {
+            *spread = 1.0 / come.sqrt();
+        }
+    }
+
+    /// The listed child of a node with the highest upper bound, the first one of several, for the seat that chooses there. Those that
+    /// are known to be worth nothing to it come last.
+    pub fn highest(&mut self, at: u32, exploration: f64, seats: usize) -> u32 {
+        let node = *self.get(at);
+        let all = node.listed as usize..node.listed as usize + node.actions as usize;
+        let (Some(list), Some(means), Some(spreads)) =
+            (self.lists.get(all.clone()), self.means.get_mut(all.clone()), self.spreads.get(all))
+        else {
+            return NONE;
+        };
+        let bound = |mean: f64, spread: f64| mean + exploration * spread;
+        loop {
+            // Four at a time, so that each need not wait for the one before it.
+            let mut tops = [f64::NEG_INFINITY; 4];
+            let ((means4, means1), (spreads4, spreads1)) = (means.as_chunks::<4>(), spreads.as_chunks::<4>());
+            for (means, spreads) in means4.iter().zip(spreads4) {
+                for at in 0..4 {
+                    let bound = bound(means[at], spreads[at]);
+                    tops[at] = if bound > tops[at] { bound } else { tops[at] };
+                }
+            }
+            let rest = means1.iter().zip(spreads1).map(|(mean, spread)| bound(*mean, *spread));
+            let top = rest.chain(tops).fold(f64::NEG_INFINITY, f64::max);
+            let is_top = |(mean, spread): (&f64, &f64)| bound(*mean, *spread) >= top;
+            let first = means.iter().zip(spreads).position(is_top).filter(|_| top > f64::NEG_INFINITY);
+            let Some((first, child)) = first.and_then(|first| Some((first, *list.get(first)?))) else { break };
+            let known = self.nodes.get(child as usize).and_then(|child| child.known);
+            if known.is_none_or(|known| known.worth(node.seat, seats) > 0) {
+                return child;
+            }
+            // What is known once is known for good.
+            means[first] = f64::NEG_INFINITY;
+        }
+        let least = spreads.iter().zip(list).max_by(|(a, _), (b, _)| a.total_cmp(b));
+        least.map_or(NONE, |(_, child)| *child)
     }
 
     /// Gives a node its actions, in random order, and the seat that chooses among them.
@@ -249,7 +334,7 @@ impl Nodes {
         let node = from.get(at);
         let action = self.repack(from, node.action, 1);
         let untried = self.repack(from, node.untried, node.left);
-        self.nodes.push(Node { action, untried, child: NONE, next: NONE, listed: UNLISTED, ..*node });
+        self.nodes.push(Node { action, untried, child: NONE, next: NONE, listed: UNLISTED, place: UNLISTED, ..*node });
         self.nodes.len() as u32 - 1
     }
 
@@ -279,6 +364,7 @@ impl Nodes {
             known: None,
             pending: 0,
             listed: UNLISTED,
+            place: UNLISTED,
         });
         self.nodes.len() as u32 - 1
     }

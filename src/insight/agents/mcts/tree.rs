@@ -5,12 +5,12 @@
 //! gets its actions with the second.
 
 use super::batch::{Growing, Rollouts};
-use super::decisive::{Lookahead, Replies, ended};
+use super::decisive::{Lookahead, Replies};
 use super::logarithm::Logarithms;
 use super::node::{NONE, Nodes, Sight};
 use super::proof::Proof;
 use super::settings::MctsSettings;
-use crate::agents::reward::{WIN, Winners};
+use crate::agents::reward::Winners;
 use crate::agents::rollout::rollout;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
@@ -86,9 +86,15 @@ impl Tree {
     /// One more simulation has gone through the nodes of the path, or, by -1, one less is to be counted.
     pub fn pend(&mut self, by: i16) {
         for at in &self.path {
-            let node = self.nodes.get_mut(*at);
-            node.pending = node.pending.saturating_add_signed(by);
+            self.nodes.pend(*at, by);
         }
+    }
+
+    /// Begins anew, empty, and draws from `rng`: the room that it has taken stays.
+    pub fn restart(&mut self, rng: Rng) {
+        self.nodes.clear();
+        self.root = None;
+        self.rng = rng;
     }
 
     /// The nodes.
@@ -202,13 +208,13 @@ impl Tree {
             if self.nodes.get(0).known.is_some() {
                 break;
             }
-            let leaf = self.descend(position, settings);
+            let leaf = self.descend(position, settings, 1);
             let rolled = leaf.and_then(|leaf| match leaf {
                 Leaf::Known(winners) => Ok(winners),
                 Leaf::Open => self.reach(position, self.path.len()).and_then(|()| self.roll(position, settings)),
             });
             self.ascend(position);
-            self.back_up(rolled?);
+            self.back_up(rolled?, false);
         }
         Ok(())
     }
@@ -238,9 +244,10 @@ impl Tree {
         }
     }
 
-    /// Goes down from the root to where a simulation's random game begins, or the result is known. The path says how far it came,
-    /// in vain, too; the position goes with it only as far as the rules are asked.
-    pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Leaf, Fault> {
+    /// Goes down from the root to where a simulation's random game begins, or the result is known. A node has children once so many
+    /// simulations that came to it are counted. The path says how far it came, in vain, too; the position goes with it only as far as
+    /// the rules are asked.
+    pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings, ripe: u32) -> Result<Leaf, Fault> {
         let seats = self.totals.len();
         let share = usize::from(settings.trees.max(1));
         self.path.clear();
@@ -251,7 +258,7 @@ impl Tree {
             if let Some(known) = node.known {
                 return Ok(Leaf::Known(known.winners));
             }
-            if self.nodes.come(at) == 0 && at != 0 {
+            if node.visits < ripe && !node.expanded && at != 0 {
                 return Ok(Leaf::Open);
             }
             if !node.expanded {
@@ -260,14 +267,6 @@ impl Tree {
                     return Ok(Leaf::Open);
                 }
                 self.reach(position, self.path.len())?;
-                // Where the first random game is still under way, it is not known whether there was one to be played.
-                if at != 0
-                    && node.visits == 0
-                    && let Some(known) = ended(position)?
-                {
-                    self.nodes.get_mut(at).known = Some(known);
-                    return Ok(Leaf::Known(known.winners));
-                }
                 self.expand(at, position)?;
             }
             if self.near
@@ -293,33 +292,16 @@ impl Tree {
         }
     }
 
-    /// The child with the highest upper bound among those that are not proved to be lost.
+    /// The child with the highest upper bound among those that are not proved to be lost. What is under way counts in how much is known
+    /// of a child, not in what it is worth (Liu et al. 2020, "Watch the Unobserved").
     fn select(&mut self, at: u32, exploration: f64, seats: usize) -> u32 {
         self.nodes.list_children(at);
         let log = self.logarithms.of(self.nodes.come(at).max(1));
-        let node = self.nodes.get(at);
-        let mut best = (NONE, f64::NEG_INFINITY);
-        for hopeful in [true, false] {
-            for (child, its) in self.nodes.listed(at) {
-                if hopeful && its.known.is_some_and(|known| known.worth(node.seat, seats) == 0) {
-                    continue;
-                }
-                // What is under way counts as lost, until it is known.
-                let visits = f64::from((its.visits + u32::from(its.pending)).max(1));
-                let bound = its.score as f64 / (visits * WIN as f64) + exploration * (log / visits).sqrt();
-                if bound > best.1 {
-                    best = (child, bound);
-                }
-            }
-            if best.0 != NONE {
-                break;
-            }
-        }
-        best.0
+        self.nodes.highest(at, exploration * log.sqrt(), seats)
     }
 
-    /// Counts a simulation in the nodes of the path, and proves what follows from what is proved.
-    pub fn back_up(&mut self, winners: Winners) {
+    /// Counts a simulation in the nodes of the path, where it may have been under way, and proves what follows from what is proved.
+    pub fn back_up(&mut self, winners: Winners, was_under_way: bool) {
         let seats = self.totals.len();
         self.made += 1;
         for (seat, total) in (1u8..).zip(&mut self.totals) {
@@ -328,11 +310,8 @@ impl Tree {
         let mut proving = true;
         for place in (0..self.path.len()).rev() {
             let at = self.path[place];
-            if let Some(parent) = place.checked_sub(1).map(|before| self.path[before]) {
-                let seat = self.nodes.get(parent).seat;
-                self.nodes.get_mut(at).score += winners.worth(seat, seats);
-            }
-            self.nodes.get_mut(at).visits += 1;
+            let chooser = place.checked_sub(1).map(|before| self.nodes.get(self.path[before]).seat);
+            self.nodes.count(at, chooser.map_or(0, |seat| winners.worth(seat, seats)), was_under_way);
             if proving && place + 1 < self.path.len() {
                 proving = self.prove(at, self.path[place + 1], seats);
             } else {
