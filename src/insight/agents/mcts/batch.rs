@@ -1,7 +1,7 @@
 //! Simulations whose random games are batched: each begins while others are under way, whose results are not known yet.
 //!
-//! What is under way counts as a visit in all nodes that it went through (Chaslot, Winands and van den Herik 2008, "Parallel
-//! Monte-Carlo tree search"), so that the next simulation goes elsewhere. How many there may be follows how much the tree knows:
+//! What is under way counts as a visit in all nodes that it went through, of unknown worth (Liu et al. 2020, "Watch the Unobserved: A Simple
+//! Approach to Parallelizing Monte Carlo Tree Search"), so that the next simulation goes elsewhere. How many there may be follows how much the tree knows:
 //! where a simulation would not have looked at the results, it need not wait for them.
 
 use std::sync::Arc;

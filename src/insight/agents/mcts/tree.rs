@@ -15,7 +15,7 @@ use crate::agents::rollout::rollout;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
 
-/// The most nodes of all trees of an agent together, of 56 bytes each.
+/// The most nodes of all trees of an agent together, of 56 bytes each, and 20 more where it is listed.
 const MAX_NODES: usize = 4 << 20;
 /// The most numbers that their packed actions take, of 2 bytes each.
 const MAX_PACKED: usize = 96 << 20;
