@@ -34,7 +34,7 @@ fn batched(prepared: &Prepared) -> Option<Batch<'static>> {
     const BATCH: u64 = 4096;
     let games = RandomGames::new(prepared.start(), Settings { max_plies: MAX_PLIES, ..Settings::default() });
     let mut next = 0;
-    games.is_batched().then(|| {
+    games.is_lifted().then(|| {
         Box::new(move || {
             let tally = games.tally(next..next + BATCH, &|| true);
             assert!(tally.unfinished.is_empty(), "games that can be played");

@@ -7,7 +7,7 @@ use super::program::{Lasting, Limit, Phase, Program};
 use super::questions::AskedTier;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Bits, Id, LaneRng, Rng};
-use rulebook_play::engine::{Action, Answer, Fault};
+use rulebook_play::engine::{Answer, Fault};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Tells a set of the positions.
@@ -106,8 +106,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Gives the plan an action of a tier to play in this ply.
     pub fn give(&mut self, lane: usize, tier: u16, drawn: &Drawn) {
-        let action = Action::of(drawn.choice, &drawn.cells);
-        self.given[lane] = Some((tier, action, self.plies[lane].wrapping_sub(1)));
+        self.given[lane] = Some((tier, drawn.action(), self.plies[lane].wrapping_sub(1)));
     }
 
     /// d = the lanes of the mask in which a tier offers something that no tier before it takes precedence of. What is drawn to find that

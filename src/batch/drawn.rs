@@ -20,6 +20,11 @@ impl Drawn {
         action.is_of_a_choice().then(|| Drawn::made(action))
     }
 
+    /// The same for the plan.
+    pub fn action(&self) -> Action {
+        Action::of(self.choice, &self.cells)
+    }
+
     /// An action of a tier that is left to the plan; to go on without one, too.
     pub fn made(action: &Action) -> Drawn {
         Drawn { choice: action.choice(), cells: action.picks().to_vec() }

@@ -8,7 +8,7 @@ use super::start_state::StartState;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// The clause of that place decided for the roles of a bit mask.
-    Over(u16, u8),
+    Over(u16, u16),
     /// It was longer than the greatest length.
     Cut,
     /// The mover has no move, and no clause holds.
@@ -48,12 +48,14 @@ pub struct BatchJob {
     pub max_plies: u32,
     /// Whether what is played is kept.
     pub keep_lines: bool,
+    /// Whether legal actions are counted where that takes longer, which is only where nothing is lifted.
+    pub choices: bool,
 }
 
 /// Plays games in batches.
 pub trait BatchRunner: Send {
     /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
-    /// asked now and then, says no, no further game is begun.
+    /// asked now and then, says no, no further game is begun; where nothing is lifted, the one under way is given up.
     fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished));
     /// Plays games, each from where `source` lets it begin, and tells it how each has ended: in an order that is the same on every
     /// machine.

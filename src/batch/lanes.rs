@@ -55,9 +55,9 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// The lanes whose games have come to their ends since this was last looked at.
     pub finished: Bits<1>,
     /// Who won, as bits.
-    pub winners: [u8; L],
+    pub winners: [u16; L],
     /// How each lane's game is over, and who has won, once an action is found to be legal there: the clause plus 1, or 0.
-    pub held: [(u16, u8); L],
+    pub held: [(u16, u16); L],
     /// The constant sets.
     pub consts: Vec<[u64; W]>,
     /// Of each relation asked about, the neighbours of each slot.
@@ -164,7 +164,7 @@ pub struct LaneState<const W: usize> {
     sets: Vec<Bits<W>>,
     masks: Vec<u64>,
     numbers: Vec<i64>,
-    game: (u64, u64, u16, u8, (u16, u8)),
+    game: (u64, u64, u16, u16, (u16, u16)),
     under: Vec<u64>,
     histories: Vec<PositionHistory>,
     connectivity: Vec<Connectivity<W>>,

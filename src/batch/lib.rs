@@ -2,8 +2,8 @@
 //!
 //! A part of the program `rulebook`; it promises nothing to other users.
 //!
-//! Not every game has one: [`compile`] says why. Where there is one, it plays as the plan does, which the tests check ply by
-//! ply.
+//! Every game has one, which plays as the plan does; the tests check that ply by ply. What is not lifted is left to the plan, and where nothing
+//! is, all of it.
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes are written alike, whatever they read")]
 
@@ -89,6 +89,8 @@ mod ask;
 // Games.
 mod job;
 
+mod plan_games;
+
 mod refill;
 
 mod runner;
@@ -102,9 +104,10 @@ mod rollouts;
 pub use compiled::Compiled;
 pub use drawn::{Drawn, MAX_PICKS};
 pub use job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor, Supply};
-pub use lift::compile;
+pub use lift::{compile, lifted};
 pub use not_batchable::NotBatchable;
 pub use op::Op;
+pub use plan_games::play_on;
 pub use program::{Limit, Program};
 pub use runner::batch_runner;
 pub use start_state::StartState;

@@ -198,11 +198,11 @@ pub enum Op {
     /// The players of the games in which the mask holds exchange seats.
     Turn { mask: Reg },
     /// Ends the games in which the mask holds and that are not over: clause `clause` decides for the roles of a bit mask.
-    Finish { mask: Reg, clause: u16, winners: u8 },
+    Finish { mask: Reg, clause: u16, winners: u16 },
     /// The mover of these games, if they are not over, has no action.
     Stuck { mask: Reg },
     /// The same as `Finish`, but the games are over only when they are released: as soon as an action is found to be legal.
-    Hold { mask: Reg, clause: u16, winners: u8 },
+    Hold { mask: Reg, clause: u16, winners: u16 },
     /// The games in which the mask holds do not wait to be released any more.
     Unhold { mask: Reg },
     /// d = which games wait to be released.

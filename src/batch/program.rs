@@ -1,16 +1,20 @@
 //! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
 
+use std::sync::Arc;
+
 use super::chain::{Chain, Piles};
 use super::conditions::{GainTests, RejectionTest};
 use super::drawn::Drawn;
+use super::not_batchable::NotBatchable;
 use super::op::{Op, Reg, RegisterKind};
 use super::questions::Questions;
-use rulebook_language::model::Compare;
+use rulebook_language::model::{Compare, Game};
 use rulebook_language::util::{Bits, Ring};
 use rulebook_play::engine::Fault;
+use rulebook_play::plan::Plan;
 
 /// A game as kernels.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Words of a set.
     pub words: usize,
@@ -44,7 +48,7 @@ pub struct Program {
     pub registers: [usize; 3],
     /// What lasts from ply to ply.
     pub state: State,
-    /// The stages of all players' turns.
+    /// The stages of all players' turns; none where nothing is lifted.
     pub phases: Vec<Phase>,
     /// Whether every turn is one action and the players' turns follow each other round: all games are in the same phase then.
     pub in_step: bool,
@@ -440,6 +444,33 @@ impl Program {
         self.phases.iter().map(|phase| phase.ply.len()).collect()
     }
 
+    /// The program of a game that is left to the plan, all of it, for these reasons.
+    pub fn of_plan(game: &Arc<Game>, plan: &Arc<Plan>, left: Vec<NotBatchable>) -> Program {
+        let (game, plan) = (Arc::clone(game), Arc::clone(plan));
+        let (pie, clauses) = (plan.pie, Program::clauses_of(&plan));
+        Program {
+            pie,
+            clauses,
+            questions: Some(Questions { left, ..Questions::none(game, plan) }),
+            ..Program::default()
+        }
+    }
+
+    /// The names of a plan's end clauses, and one more for the rules about repetition.
+    pub fn clauses_of(plan: &Plan) -> Vec<String> {
+        plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect()
+    }
+
+    /// Whether anything is lifted: if not, the plan plays.
+    pub fn is_lifted(&self) -> bool {
+        !self.phases.is_empty()
+    }
+
+    /// What of the rules is left to the plan, and why.
+    pub fn left(&self) -> &[NotBatchable] {
+        self.questions.as_ref().map_or(&[], |questions| &questions.left)
+    }
+
     /// The place of a player's stage.
     pub fn phase(&self, role: usize, stage: u16) -> Option<usize> {
         self.phases.iter().position(|phase| (self.shared || phase.role == role) && phase.stage == stage)
@@ -447,8 +478,8 @@ impl Program {
 
     /// Whether how many actions there are is known before one is drawn.
     pub fn counts_choices(&self) -> bool {
-        let is_lifted = self.questions.as_ref().is_none_or(|questions| questions.tiers.is_empty());
-        is_lifted
+        self.is_lifted()
+            && self.questions.as_ref().is_none_or(|questions| questions.tiers.is_empty())
             && self.chains.is_empty()
             && self.rejected.is_none()
             && self.bundles().all(|bundle| bundle.tested.is_none())

@@ -25,6 +25,13 @@ pub struct Questions {
     pub cells: usize,
 }
 
+impl Questions {
+    /// No questions to a plan.
+    pub fn none(game: Arc<Game>, plan: Arc<Plan>) -> Self {
+        Questions { game, plan, all: Vec::new(), tiers: Vec::new(), left: Vec::new(), told: [0; 2], cells: 0 }
+    }
+}
+
 /// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlanQuestion {

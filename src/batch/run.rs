@@ -385,7 +385,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
+    fn finish(&mut self, mask: Reg, how: u16, winners: u16) {
         let mut lanes = self.lanes_of(mask);
         while let Some(l) = lanes.pop_first() {
             if self.over[l] == 0 {
@@ -405,7 +405,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(never)]
-    fn hold(&mut self, mask: Reg, how: u16, winners: u8) {
+    fn hold(&mut self, mask: Reg, how: u16, winners: u16) {
         let mut lanes = self.lanes_of(mask);
         while let Some(l) = lanes.pop_first() {
             if self.over[l] == 0 && self.held[l].0 == 0 {
@@ -434,7 +434,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// The players of some seats in a lane.
     #[inline(always)]
-    fn players_of(&self, lane: usize, seats: u8) -> u8 {
+    fn players_of(&self, lane: usize, seats: u16) -> u16 {
         if self.turned[lane] == 0 { seats } else { seats >> 1 & 1 | seats << 1 & 2 }
     }
 

@@ -11,26 +11,27 @@ use super::draw_tables::DrawTable;
 use super::drawn::Drawn;
 use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor};
 use super::lanes::{BROKEN, Lanes, STUCK};
+use super::lift::MAX_WORDS;
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
 use super::offers::Offers;
 use super::op::Reg;
+use super::plan_games::PlanRunner;
 use super::program::{Limit, Phase, Program, SKIP};
 use super::refill::Refill;
 use super::start_state::StartState;
 use rulebook_language::util::{Bits, LaneRng};
 
-/// Lanes for a program and an opening. Nothing where the board is too large.
-pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Option<Box<dyn BatchRunner>> {
-    program.phase(opening.role, opening.stage)?;
-    Some(match program.words {
-        1 => Box::new(Batch::<1, LANES>::new(program, opening)),
-        2 => Box::new(Batch::<2, LANES>::new(program, opening)),
-        3 => Box::new(Batch::<3, LANES>::new(program, opening)),
-        4 => Box::new(Batch::<4, LANES>::new(program, opening)),
-        5 | 6 => Box::new(Batch::<6, LANES>::new(program, opening)),
-        7..=10 => Box::new(Batch::<10, LANES>::new(program, opening)),
-        _ => return None,
-    })
+/// What plays a program's games from an opening.
+pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
+    match (program.is_lifted(), program.words, &program.questions) {
+        (false, _, Some(questions)) => Box::new(PlanRunner::new(questions, opening)),
+        (_, 0 | 1, _) => Box::new(Batch::<1, LANES>::new(program, opening)),
+        (_, 2, _) => Box::new(Batch::<2, LANES>::new(program, opening)),
+        (_, 3, _) => Box::new(Batch::<3, LANES>::new(program, opening)),
+        (_, 4, _) => Box::new(Batch::<4, LANES>::new(program, opening)),
+        (_, 5 | 6, _) => Box::new(Batch::<6, LANES>::new(program, opening)),
+        _ => Box::new(Batch::<MAX_WORDS, LANES>::new(program, opening)),
+    }
 }
 
 /// How many games a batch has: measured; with half as many, what an operation costs to find out is shared by too few.

@@ -95,25 +95,19 @@ fn print(game: &Game, shown: &wire::LineTimes, terminal: &mut Terminal) -> Resul
         "{} plies in {:.2} s, one by one: {:.0} ns a ply; {} samples, seed {}",
         shown.plies, shown.seconds, shown.ns_per_ply, shown.samples, shown.seed
     )?;
-    let is_left = !shown.unbatched.is_empty() || shown.lines.iter().any(|line| line.lifted == Some(false));
-    let how = match (shown.batched, is_left) {
-        (false, _) => "not played in batches",
-        (true, false) => "without --explain-speed, this game is played in batches",
-        (true, true) => {
-            "without --explain-speed, this game is played in batches; what is not lifted is worked out game by game"
-        }
+    let is_left = !shown.unbatched.is_empty() || shown.lines.iter().any(|line| !line.lifted);
+    let what = match (shown.lifted, is_left) {
+        (true, false) => "",
+        (true, true) => "; what is not lifted is worked out game by game",
+        (false, _) => "; nothing of it is lifted: all of it is worked out game by game",
     };
-    writeln!(out, "{how}")?;
+    writeln!(out, "without --explain-speed, this game is played in batches{what}")?;
     for why in &shown.unbatched {
         writeln!(out, "  not lifted: {why}")?;
     }
     writeln!(out, "\n  share  batch  line")?;
-    for line in shown.lines.iter().filter(|line| line.share >= LEAST || line.lifted == Some(false)) {
-        let lifted = match line.lifted {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "?",
-        };
+    for line in shown.lines.iter().filter(|line| line.share >= LEAST || !line.unbatched.is_empty()) {
+        let lifted = if line.lifted { "yes" } else { "no" };
         writeln!(out, "{:>5.1} %  {lifted:<5}  {}:{}: {}", line.share, line.file, line.line, line.text)?;
         for why in &line.unbatched {
             writeln!(out, "                {why}")?;

@@ -135,8 +135,7 @@ impl Playouts {
         for file in [record, rows].into_iter().flatten() {
             file.finish()?;
         }
-        let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
-        shown.unbatched = games.not_batchable().map(|not_batchable| wire::unbatched(not_batchable, &sources));
+        let shown = wire::Playouts::new(&games, &sources, &tally, took);
         if self.json {
             terminal.json(&shown)?
         } else {
@@ -231,8 +230,8 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     if shown.cut > 0 {
         writeln!(out, "cut off    {} after {} plies", shown.cut, shown.max_plies)?;
     }
-    if let Some(why) = &shown.unbatched {
-        writeln!(out, "unbatched  {why}")?;
+    for why in shown.left.iter().filter(|_| !shown.lifted) {
+        writeln!(out, "not lifted {why}: all is worked out game by game")?;
     }
     Ok(())
 }

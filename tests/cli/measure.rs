@@ -92,14 +92,14 @@ fn playouts_for_people() {
     assert!(text.contains("cut off    5 after 3 plies\n") && !text.contains("seat 1"), "{text}");
 }
 
-/// A game that is not played in batches.
-pub const PIKES: &[u8] = br#"game "Pikes" {
+/// A game of which nothing is lifted.
+pub const WIDE: &[u8] = br#"game "Wide" {
   players A, B
-  board square(3)
-  piece pike with size: 1..=3
+  board square(30)
+  piece stone
   move place {
     pick c in empty
-    put my pike with size 2 on c
+    put my stone on c
   }
   turn place
   end when no move { last mover wins }
@@ -107,14 +107,23 @@ pub const PIKES: &[u8] = br#"game "Pikes" {
 "#;
 
 #[test]
-fn playouts_say_what_keeps_a_game_from_batched_play() {
-    let text = stdout(typed("playouts mosaic -n 3"));
-    assert!(!text.contains("unbatched"), "{text}");
-    let text = stdout(typed("playouts lielow -n 1"));
-    assert!(!text.contains("unbatched"), "{text}");
-    let file = write("pikes.game", PIKES);
+fn playouts_say_what_is_worked_out_game_by_game() {
+    let data = json(typed("playouts mosaic -n 3 --json"));
+    assert!(data["lifted"] == true && data.get("left").is_none(), "{data}");
+    let data = json(typed("playouts lielow -n 1 --json"));
+    assert!(
+        data["lifted"] == true && data["left"][0].as_str().unwrap().starts_with("`height(c)` (line 25): "),
+        "{data}"
+    );
+    let file = write("wide.game", WIDE);
     let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
-    assert_eq!(data["unbatched"], "numbers and directions that pieces carry", "{data}");
+    assert_eq!(data["lifted"], false, "{data}");
+    assert_eq!(data["left"], serde_json::json!(["a board of more than 640 places"]), "{data}");
+    let text = stdout(rulebook(&["playouts", &file, "-n", "1"]));
+    let said = "not lifted a board of more than 640 places: all is worked out game by game\n";
+    assert!(text.contains(said), "{text}");
+    let data = json(rulebook(&["playouts", &file, "-n", "1", "--no-batch", "--json"]));
+    assert!(data["lifted"] == false && data.get("left").is_none(), "{data}");
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn a_limit_in_a_random_game_is_reported() {
     let written = rulebook_insight::library::Settings::default().write_down("test", &mut loaded.sources.clone());
     let (game, report) = loaded.prepare(None, &written.choices);
     let start = game.unwrap_or_else(|| panic!("{report:?}")).start();
-    assert!(rulebook_batch::Compiled::default().program(&start).is_ok());
+    assert!(rulebook_batch::Compiled::default().program(&start).is_lifted());
     for batch in [1, 64] {
         let mut position = start.clone();
         let settings = MctsSettings { simulations: 5000, batch, ..MctsSettings::default() };

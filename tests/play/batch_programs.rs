@@ -1,5 +1,5 @@
-//! Kernels play as the plan does: in lock-step on random games of every shipped game that has one, and a table of those that
-//! must have one.
+//! Batch programs play as the plan does: in lock-step on random games of every sheet, whether anything is lifted or all is left to the plan, and a
+//! table of those of which something must be lifted.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -8,10 +8,12 @@
 )]
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::cases::cases;
-use rulebook_batch::{Drawn, Ended, StartState};
+use super::cases::{Case, cases, walk};
+use rulebook_batch::{Drawn, Ended, Program, StartState};
+use rulebook_insight::library::{Settings, load};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::Position;
 
@@ -30,7 +32,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
     set
 }
 
-/// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
+/// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
 const SUITED: [&str; 114] = [
     "abande",
     "accasta",
@@ -154,13 +156,15 @@ fn kernels_play_as_the_plan_does() {
     for case in &cases().good {
         let start = case.start();
         let (game, plan) = (start.game(), start.plan());
-        let program = match rulebook_batch::compile(game, plan) {
-            Ok(program) => Arc::new(program),
-            Err(why) => {
-                println!("{case}: {}", why.why);
-                unsuited.extend(case.stem());
-                continue;
-            }
+        let program = Arc::new(rulebook_batch::compile(game, plan));
+        if !program.is_lifted() {
+            println!("{case}: {:?}", program.left());
+            in_lock_step(case, &program);
+        }
+        // Also where that gains nothing.
+        let Ok(program) = rulebook_batch::lifted(game, plan) else {
+            unsuited.extend(case.stem());
+            continue;
         };
         println!(
             "{case}: {:?} operations, registers {:?}, {} constants",
@@ -169,54 +173,89 @@ fn kernels_play_as_the_plan_does() {
             program.constants.len()
         );
         suited.extend(case.stem());
-        // Where actions may be rejected, each of a position is tried.
-        let (seeds, plies) = if program.rejected.is_some() { (1, 50) } else { (3, 150) };
-        for seed in 0..seeds {
-            let mut position = case.start();
-            let mut rng = Rng::new(seed);
-            for ply in 0..plies {
-                if position.outcome().unwrap().is_some() {
-                    break;
-                }
-                let here = || format!("{case}, seed {seed}, ply {ply}: {}", position.notation());
-                let at = here();
-                let mut lanes = rulebook_batch::batch_runner(&program, StartState::of(&position)).unwrap();
-                let list = lanes.legal();
-                assert_eq!(drawn(&list), legal(&mut position), "{at}");
-                let action = position.legal().unwrap().clone().random(&mut rng).unwrap();
-                let Some(drawn_action) =
-                    list.iter().find(|drawn| drawn.choice == action.choice() && drawn.cells == *action.picks())
-                else {
-                    position.play_unchecked(&action).unwrap();
-                    continue;
-                };
-                let after = lanes.after(drawn_action);
+        in_lock_step(case, &Arc::new(program));
+    }
+    assert_eq!(suited.iter().copied().collect::<Vec<_>>(), SUITED, "the files of which something is lifted");
+    let at_some: Vec<&str> = suited.intersection(&unsuited).copied().collect();
+    assert!(at_some.is_empty(), "left to the plan at some options, or for some variants: {at_some:?}");
+}
+
+/// Plays random games by a program and by the plan, ply by ply.
+fn in_lock_step(case: &Case, program: &Arc<Program>) {
+    // Where actions may be rejected, each of a position is tried.
+    let (seeds, plies) = if program.rejected.is_some() { (1, 50) } else { (3, 150) };
+    for seed in 0..seeds {
+        let mut position = case.start();
+        let mut rng = Rng::new(seed);
+        for ply in 0..plies {
+            if position.outcome().unwrap().is_some() {
+                break;
+            }
+            let here = || format!("{case}, seed {seed}, ply {ply}: {}", position.notation());
+            let at = here();
+            let mut lanes = rulebook_batch::batch_runner(program, StartState::of(&position));
+            let list = lanes.legal();
+            assert_eq!(drawn(&list), legal(&mut position), "{at}");
+            let action = position.legal().unwrap().clone().random(&mut rng).unwrap();
+            let Some(drawn_action) =
+                list.iter().find(|drawn| drawn.choice == action.choice() && drawn.cells == *action.picks())
+            else {
                 position.play_unchecked(&action).unwrap();
-                let outcome = position.outcome().unwrap();
-                for (place, word) in &after.words {
-                    assert_eq!(position.memory()[*place as usize], *word, "{at}: {action:?}, word {place}");
+                continue;
+            };
+            let after = lanes.after(drawn_action);
+            position.play_unchecked(&action).unwrap();
+            let outcome = position.outcome().unwrap();
+            for (place, word) in &after.words {
+                assert_eq!(position.memory()[*place as usize], *word, "{at}: {action:?}, word {place}");
+            }
+            let winners = outcome.as_ref().map(|outcome| {
+                if outcome.stuck {
+                    return Ended::Stuck;
                 }
-                let winners = outcome.as_ref().map(|outcome| {
-                    if outcome.stuck {
-                        return Ended::Stuck;
-                    }
-                    let clause = program.clauses.iter().position(|name| *name == outcome.clause).unwrap();
-                    Ended::Over(clause as u16, outcome.winners.iter().fold(0, |bits, role| bits | 1 << role.index()))
-                });
-                assert_eq!(after.end, winners, "{at}: {action:?}");
-                if outcome.is_none() {
-                    let stage = position.memory()[position.plan().layout.system.stage as usize];
-                    assert_eq!(
-                        after.next,
-                        (position.role_to_act().index(), stage as u16 - 1),
-                        "{at}: after {action:?}"
-                    );
-                    assert_eq!(drawn(&after.legal), legal(&mut position), "{at}: after {action:?}");
-                }
+                let clause = program.clauses.iter().position(|name| *name == outcome.clause).unwrap();
+                Ended::Over(clause as u16, outcome.winners.iter().fold(0, |bits, role| bits | 1 << role.index()))
+            });
+            assert_eq!(after.end, winners, "{at}: {action:?}");
+            if outcome.is_none() {
+                let stage = position.memory()[position.plan().layout.system.stage as usize];
+                assert_eq!(after.next, (position.role_to_act().index(), stage as u16 - 1), "{at}: after {action:?}");
+                assert_eq!(drawn(&after.legal), legal(&mut position), "{at}: after {action:?}");
             }
         }
     }
-    assert_eq!(suited.iter().copied().collect::<Vec<_>>(), SUITED, "the files with kernels");
-    let at_some: Vec<&str> = suited.intersection(&unsuited).copied().collect();
-    assert!(at_some.is_empty(), "without kernels at some options, or for some variants: {at_some:?}");
+}
+
+/// The game files below some folders.
+fn sheets() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    for folder in ["games", "benches/sheets", "tests/laws/sheets", "tests/compare", "tests/hostile"] {
+        walk(&root.join(folder), &mut paths);
+    }
+    paths.sort();
+    paths
+}
+
+/// No sheet is refused, whatever it says: where nothing of one is lifted, it is said why, and the plan plays.
+#[test]
+fn every_sheet_is_in_batch() {
+    let (mut lifted, mut left) = (0, Vec::new());
+    for path in sheets() {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let mut loaded = load(&path.display().to_string(), &text);
+        let written = Settings::default().write_down("test", &mut loaded.sources);
+        let (Some(prepared), _) = loaded.prepare(None, &written.choices) else { continue };
+        let start = prepared.start();
+        let program = Arc::new(rulebook_batch::compile(start.game(), start.plan()));
+        drop(rulebook_batch::batch_runner(&program, StartState::of(&start)));
+        if program.is_lifted() {
+            lifted += 1;
+        } else {
+            assert!(!program.left().is_empty(), "{}: no reason", path.display());
+            left.push(path);
+        }
+    }
+    println!("{lifted} lifted; not: {left:?}");
+    assert!(lifted > 150 && !left.is_empty(), "{lifted} lifted, {} left to the plan", left.len());
 }

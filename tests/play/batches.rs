@@ -11,8 +11,8 @@ use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
-/// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 46] = [
+/// Shipped games, with what makes them small.
+const GAMES: [(&str, &[(&str, &str)]); 47] = [
     ("abande", &[]),
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
@@ -20,6 +20,7 @@ const GAMES: [(&str, &[(&str, &str)]); 46] = [
     ("breakthrough", &[("size", "5")]),
     ("cannon", &[]),
     ("catchup", &[("size", "3")]),
+    ("cephalopod", &[]),
     ("chess", &[]),
     ("clobber", &[]),
     ("connect-four", &[]),
@@ -61,10 +62,14 @@ const GAMES: [(&str, &[(&str, &str)]); 46] = [
     ("zola", &[("size", "4")]),
 ];
 
-/// Of these, those of which drawn actions are tested, or chains are searched for.
-const ARE_TESTED: [&str; 16] = [
+/// Of these, those that the plan plays.
+const BY_PLAN: [&str; 1] = ["cephalopod"];
+
+/// Of these, those of which drawn actions are tested, or chains are searched for, or which the plan plays.
+const ARE_TESTED: [&str; 17] = [
     "abande",
     "bounce",
+    "cephalopod",
     "chess",
     "emergo",
     "furl",
@@ -105,7 +110,7 @@ fn every_game_is_legal_and_ends_as_the_rules_say() {
     for (name, options) in GAMES {
         let start = start(name, options);
         let games = games(start.clone(), 3, 10_000);
-        assert!(games.is_batched(), "{name}");
+        assert_eq!(games.is_lifted(), !BY_PLAN.contains(&name), "{name}");
         let mut swaps = 0;
         games.each(100, &mut |playouts, played| {
             let played = played.unwrap();
@@ -132,6 +137,7 @@ fn the_same_games_in_any_company() {
         ("mosaic", &[("size", "3")]),
         ("amazons", &[("size", "6")]),
         ("emergo", &[("size", "7"), ("men", "8")]),
+        ("cephalopod", &[]),
     ] {
         let games = games(start(name, options), 7, 40);
         let whole = games.tally(0..300, &on);
@@ -199,7 +205,6 @@ fn first_and_second_moves_are_uniform() {
 fn assert_uniform(position: &mut Position) {
     let legal = position.legal().unwrap().len();
     let games = games(position.clone(), 5, 1);
-    assert!(games.is_batched());
     let number = 200 * legal as u64;
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     games.each(number, &mut |playouts, _| {
@@ -227,6 +232,7 @@ fn moves_in_the_middle_of_a_game_are_uniform() {
         ("slither", &small("6"), 16),
         ("oware", &[], 16),
         ("abande", &[], 16),
+        ("cephalopod", &[], 16),
     ] {
         let (mut mid_turn, mut places) = (0, 0);
         for seed in 0..seeds {
@@ -257,7 +263,7 @@ fn limits_are_reported() {
     assert!(report.is_empty(), "{report:?}");
     let start = prepared.unwrap().start();
     let games = games(start.clone(), 1, 1_000);
-    assert!(games.is_batched());
+    assert!(games.is_lifted());
     let is_limit = |tally: Tally| match tally.unfinished.as_slice() {
         [one] => one.trouble == DuelError::Fault(Fault::Stack(3)) && one.games + tally.games == 2_000,
         _ => false,
@@ -311,11 +317,11 @@ game "Stale" {
     let (prepared, _) =
         loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
     let start = prepared.unwrap().start();
-    let program = Compiled::default().program(&start).unwrap();
-    let mut lanes = rulebook_batch::batch_runner(&program, StartState::of(&start)).unwrap();
+    let program = Compiled::default().program(&start);
+    let mut lanes = rulebook_batch::batch_runner(&program, StartState::of(&start));
     let mut broken = 0;
     for seed in 0..8 {
-        let order = BatchJob { seed, games: 0..500, max_plies: 1_000, keep_lines: true };
+        let order = BatchJob { seed, games: 0..500, max_plies: 1_000, keep_lines: true, choices: false };
         lanes.play(&order, &mut || true, &mut |finished| {
             let mut position = start.clone();
             for drawn in finished.line.iter().flatten() {

@@ -1,7 +1,7 @@
 //! What goes with pieces: shogi, whose raised pieces carry a mark, beside published counts; marks in stacks; numbers, directions, players
 //! and kinds; and whether a player can move.
 
-use rulebook_insight::analysis::{RandomGames, Settings, perft};
+use rulebook_insight::analysis::perft;
 use rulebook_insight::library::{Prepared, find, load};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::Position;
@@ -339,12 +339,15 @@ fn written(position: &mut Position) -> Vec<String> {
     legal.iter().map(|action| position.written(&action)).collect()
 }
 
-/// Marks of pieces are batched, as far as cells hold one piece.
+/// Marks of pieces are lifted, as far as cells hold one piece.
 #[test]
-fn marks_of_pieces_are_batched() {
+fn marks_of_pieces_are_lifted() {
     let text = std::fs::read_to_string("tests/laws/sheets/veterans.game").unwrap();
-    let games = |start| RandomGames::new(start, Settings::default());
-    assert!(games(of_text(&text).start()).is_batched());
-    assert!(games(of_text(STACKED).start()).is_batched());
-    assert!(!games(of_text(PIKES).start()).is_batched());
+    let is_lifted = |text: &str| {
+        let start = of_text(text).start();
+        rulebook_batch::lifted(start.game(), start.plan()).is_ok()
+    };
+    assert!(is_lifted(&text));
+    assert!(is_lifted(STACKED));
+    assert!(!is_lifted(PIKES));
 }

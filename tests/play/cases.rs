@@ -126,7 +126,8 @@ fn link(sources: &SourceMap, files: &mut [ast::File]) {
     }
 }
 
-fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
+/// The game files below a folder.
+pub fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

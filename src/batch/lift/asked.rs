@@ -13,7 +13,7 @@ use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::Phase;
 use crate::questions::{PlanQuestion, Questions};
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, PatternKind, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Game, PatternKind, Type};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Given, Gives, Inquiry, Question, compile_asking};
 
@@ -128,7 +128,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// What is left to the plan that phases ask in their code, and the plan that answers; nothing where they ask nothing.
-    pub fn questions(&mut self, phases: &[Phase]) -> Lifted<Option<Questions>> {
+    pub fn questions(&mut self, game: &Arc<Game>, phases: &[Phase]) -> Lifted<Option<Questions>> {
         let asked = std::mem::take(&mut self.asking.all);
         let tiers = std::mem::take(&mut self.asking.tiers);
         let codes = phases.iter().flat_map(|phase| phase.ply.iter().chain(&phase.opening));
@@ -152,7 +152,7 @@ impl<'g> Lifter<'g> {
         let cells = |asked: &Inquiry<'_>| asked.names.iter().filter(|(_, given)| *given == Given::Cell).count();
         let all = asked.iter().map(|asked| PlanQuestion { role: asked.seat.index(), cells: cells(asked) });
         Ok(Some(Questions {
-            game: Arc::new(self.game.clone()),
+            game: Arc::clone(game),
             plan,
             all: all.collect(),
             tiers,

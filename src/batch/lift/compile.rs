@@ -1,12 +1,15 @@
-//! A game's program, if its rules are suited: all of it set algebra.
+//! A game's program: set algebra, as far as its rules are suited.
+
+use std::sync::Arc;
 
 use super::asking::Asks;
 use super::implied_pick::follows;
-use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;
 use super::tables::{between, distances};
+use super::tiers::plan_plays;
 use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
@@ -18,11 +21,27 @@ use rulebook_play::plan::{Next, OnEmpty, Outline, Plan};
 /// The most numbers of slots that a step in one direction can be by.
 const MAX_STEPS: usize = 16;
 
-/// The kernels of a game with its plan, or why it has none.
+/// The most words of a set: 64 games of larger boards fit in no cache.
+pub const MAX_WORDS: usize = 10;
+
+/// The kernels of a game with its plan; what cannot be lifted is left to the plan, and where nothing can, all of it.
+pub fn compile(game: &Arc<Game>, plan: &Arc<Plan>) -> Program {
+    match lifted(game, plan) {
+        // Lanes would tell the plan their positions for nothing.
+        Ok(program) if plan_plays(game, &program) => Program::of_plan(game, plan, program.left().to_vec()),
+        Ok(program) => program,
+        Err(reason) => Program::of_plan(game, plan, vec![reason]),
+    }
+}
+
+/// The kernels of a game of which something is lifted, also where that gains nothing.
 ///
 /// # Errors
-/// What in the rules is not suited.
-pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
+/// What stands in the way.
+pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
+    if game.board.words() > MAX_WORDS {
+        return Err(not_batchable("a board of more than 640 places"));
+    }
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(not_batchable("a board without rows"));
     }
@@ -50,7 +69,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     Err(refused)
 }
 
-fn compile_with(game: &Game, plan: &Plan, rejects: bool, asks_plan: Asks) -> Result<Program, NotBatchable> {
+fn compile_with(game: &Arc<Game>, plan: &Plan, rejects: bool, asks_plan: Asks) -> Lifted<Program> {
     let mut form = Form { rejects, asks_plan, has_clock: false, has_heights: false, seat: None };
     loop {
         let mut asks = form;
@@ -62,15 +81,15 @@ fn compile_with(game: &Game, plan: &Plan, rejects: bool, asks_plan: Asks) -> Res
     }
 }
 
-fn compile_as(game: &Game, plan: &Plan, form: Form, asks: &mut Form) -> Result<Program, NotBatchable> {
+fn compile_as(game: &Arc<Game>, plan: &Plan, form: Form, asks: &mut Form) -> Lifted<Program> {
     // One code for all turns where they are the same whoever plays them.
     let [one, other] = [0, 1].map(|seat| draft(game, plan, Form { seat: Some(PlayerId(seat)), ..form }, asks));
     if let (Ok(one), Ok(other)) = (one, other)
         && are_alike(&one, &other)
     {
-        return finished(one, plan);
+        return finished(one, game, plan);
     }
-    finished(draft(game, plan, form, asks)?, plan)
+    finished(draft(game, plan, form, asks)?, game, plan)
 }
 
 /// What code is to be like.
@@ -176,9 +195,8 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     Ok((state, phases, pieces))
 }
 
-fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
+fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> {
     let Draft { mut lifter, state, mut phases, pieces } = draft;
-    let game = lifter.game;
     for phase in &mut phases {
         for choice in phase.tiers.iter_mut().flatten() {
             choice.made_in = lifter.made_in.iter().find(|(of, _)| *of == choice.chosen).map(|(_, tier)| *tier);
@@ -199,7 +217,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
             ops
         });
     }
-    let questions = lifter.questions(&phases)?;
+    let questions = lifter.questions(game, &phases)?;
     let mut constants: Vec<Op> = Vec::new();
     for (op, reg) in std::mem::take(&mut lifter.constants) {
         constants.push(match op {
@@ -246,7 +264,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Result<Program, NotBatchable> {
         compared: lifter.compared(),
         repeats: repeats(game),
         questions,
-        clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
+        clauses: Program::clauses_of(plan),
     })
 }
 

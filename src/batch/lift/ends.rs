@@ -79,7 +79,7 @@ impl<'g> Lifter<'g> {
                 }
                 Judgement::Wins(who) | Judgement::Loses(who) => {
                     let wins = matches!(result.kind, Judgement::Wins(_));
-                    let all = ((1u16 << self.game.players.len()) - 1) as u8;
+                    let all = self.everybody();
                     for (named, is_it) in self.named(who)? {
                         // An empty set decides nothing.
                         let decided = self.both(here, is_it);
@@ -109,7 +109,7 @@ impl<'g> Lifter<'g> {
         self.finish(pending, clause, 0)
     }
 
-    fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
+    fn finish(&mut self, when: Truth, clause: u16, winners: u16) -> Lifted<()> {
         let winners = self.seen(winners);
         let known = match self.stuck.filter(|_| self.holding) {
             Some(stuck) => {
@@ -127,8 +127,13 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
+    /// All players, a bit each.
+    fn everybody(&self) -> u16 {
+        self.game.players.ids().fold(0, |all, player| all | 1 << player.index())
+    }
+
     /// The masks of the players that a result names, each where something holds.
-    fn named(&mut self, who: &'g Expr) -> Lifted<Vec<(u8, Truth)>> {
+    fn named(&mut self, who: &'g Expr) -> Lifted<Vec<(u16, Truth)>> {
         let refused = || not_batchable("a winner that depends on the position").within(who.span);
         let always = |named| vec![(named, Truth::Known(true))];
         match &who.kind {
@@ -137,13 +142,13 @@ impl<'g> Lifter<'g> {
                 for player in self.game.players.ids() {
                     self.bound.insert(*local, LiftedValue::Player(LiftedPlayer::Known(player)));
                     match self.truth(condition)? {
-                        Truth::Known(is_named) => named |= u8::from(is_named) << player.index(),
+                        Truth::Known(is_named) => named |= u16::from(is_named) << player.index(),
                         _ => return Err(refused()),
                     }
                 }
                 Ok(always(named))
             }
-            _ if who.ty == Type::Players => Ok(always(((1u16 << self.game.players.len()) - 1) as u8)),
+            _ if who.ty == Type::Players => Ok(always(self.everybody())),
             _ => match self.player(who)? {
                 LiftedPlayer::Known(player) => Ok(always(1 << player.index())),
                 LiftedPlayer::Each(each) => {

@@ -49,4 +49,4 @@ mod truths;
 mod turns;
 mod value;
 
-pub use compile::compile;
+pub use compile::{MAX_WORDS, compile, lifted};

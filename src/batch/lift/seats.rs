@@ -73,7 +73,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Who has won, as seen from the shared seat.
-    pub fn seen(&self, winners: u8) -> u8 {
+    pub fn seen(&self, winners: u16) -> u16 {
         if self.seat == Some(PlayerId(1)) { winners >> 1 & 1 | winners << 1 & 2 } else { winners }
     }
 

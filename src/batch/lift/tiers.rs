@@ -3,12 +3,14 @@
 
 use super::asking::Asks;
 use super::lifter::{Finds, Grown, Lifted, Lifter, NotBatchable, not_batchable};
-use super::parts::asks_for;
+use super::parts::{asks_for, has_part};
 use super::value::{Cells, Truth};
 use crate::op::{Op, RegisterKind};
-use crate::program::{Choice, Phase, STOP};
+use crate::program::{Choice, Phase, Program, STOP};
 use crate::questions::AskedTier;
-use rulebook_language::model::{Builtin, Effect, Expr, Move, Picking, TurnStep, all_primitives};
+use rulebook_language::model::{
+    Builtin, Effect, End, Expr, ExprKind, Game, Move, Picking, Repetition, TurnStep, all_primitives,
+};
 use rulebook_play::plan::Next;
 
 impl<'g> Lifter<'g> {
@@ -206,6 +208,17 @@ impl<'g> Lifter<'g> {
         let looks_on = asks(&[Builtin::CanMove]) && (game.pie || self.forbids_repetition());
         !looks_on && !asks(&[Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CycleLength, Builtin::LastMover])
     }
+}
+
+/// Whether the plan draws and makes every action, and asks little beside it: no groups, lines or loops where a game may end.
+pub fn plan_plays(game: &Game, program: &Program) -> bool {
+    let has_tiers = program.questions.as_ref().is_some_and(|questions| !questions.tiers.is_empty());
+    let mut choices = program.phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
+    let is_pattern = |kind: &ExprKind| matches!(kind, ExprKind::Pattern { .. });
+    let ends = game.ends.iter().flat_map(End::exprs).chain(game.repetitions.iter().flat_map(Repetition::exprs));
+    has_tiers
+        && choices.all(|choice| choice.tier.is_some() || choice.picks == 0)
+        && ends.into_iter().all(|expr| !has_part(game, expr, &is_pattern))
 }
 
 const LOOKED_AT: NotBatchable = not_batchable("a choice of which each action is looked at");

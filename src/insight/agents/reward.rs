@@ -20,8 +20,7 @@ impl Winners {
     }
 
     /// The seats of roles given as a set of bits, where the first two seats may be exchanged.
-    pub fn of_roles(roles: u8, swapped: bool) -> Self {
-        let roles = u16::from(roles);
+    pub fn of_roles(roles: u16, swapped: bool) -> Self {
         Winners(if swapped { roles >> 1 & 1 | roles << 1 & 2 } else { roles })
     }
 

@@ -124,9 +124,9 @@ impl RandomGames {
     fn seen(&self, games: Range<u64>, counted: u64) -> Vec<Seen> {
         let mut found = Vec::new();
         let words = self.position().game().board.words();
-        let batched = self.batch_runner().map(|mut lanes| {
+        let batched = self.is_lifted().then(|| {
             let mut counts_choices = false;
-            lanes.play(&self.order(games.clone(), true), &mut || true, &mut |finished| {
+            self.batch_runner().play(&self.job(games.clone(), true), &mut || true, &mut |finished| {
                 let mut used = vec![0; words];
                 for drawn in finished.line.iter().flatten() {
                     drawn.cells.iter().for_each(|cell| note(&mut used, CellId(*cell)));
@@ -167,7 +167,7 @@ impl RandomGames {
         let game = self.position().game();
         let (words, ends) = (game.board.words(), &game.ends);
         let mut found = Vec::new();
-        let mut playouts = self.unbatched();
+        let mut playouts = self.playouts();
         for index in games {
             playouts.count_choices(index < counted);
             let mut used = vec![0; words];

@@ -27,9 +27,8 @@ pub fn count(position: &mut Position, depth: u32, compiled: &Compiled) -> Result
     }
     let beginnings = back_at(position, |position| beginnings(position, depth))?;
     let is_worth = beginnings.len() >= BEGINNINGS;
-    let program = if is_worth { compiled.program(position).ok() } else { None };
-    let program = program.filter(|program| program.counts_choices());
-    let begin = || (position.clone(), program.as_ref().and_then(|program| Bulk::new(program, position)));
+    let program = is_worth.then(|| compiled.program(position)).filter(|program| program.counts_choices());
+    let begin = || (position.clone(), program.as_ref().map(|program| Bulk::new(program, position)));
     let follow = |(position, bulk): &mut (Position, Option<Bulk>), line: Vec<Action>| {
         back_at(position, |position| {
             line.iter().try_for_each(|action| position.play_unchecked(action))?;
@@ -97,9 +96,9 @@ const BULK: usize = 256;
 
 impl Bulk {
     /// For lines from a position.
-    fn new(program: &Arc<Program>, position: &Position) -> Option<Bulk> {
-        let runner = batch_runner(program, StartState::of(position))?;
-        Some(Bulk { program: Arc::clone(program), runner, waiting: Vec::new() })
+    fn new(program: &Arc<Program>, position: &Position) -> Bulk {
+        let runner = batch_runner(program, StartState::of(position));
+        Bulk { program: Arc::clone(program), runner, waiting: Vec::new() }
     }
 
     /// Counts what waits, of the phases where it is so many actions at least.

@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
+use super::random_games::trouble;
 use crate::agents::{self, DuelError, End};
-use rulebook_language::util::Rng;
+use rulebook_batch::{BatchJob, play_on};
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::Record;
 
@@ -11,10 +12,8 @@ use rulebook_play::record::Record;
 pub struct Playouts {
     position: Position,
     start: u32,
-    seed: u64,
-    max_plies: u32,
+    job: BatchJob,
     line: Vec<Action>,
-    counting: bool,
 }
 
 /// A random game that was played.
@@ -28,24 +27,16 @@ pub struct Played {
     pub choices: Option<u64>,
 }
 
-/// How many actions are played between two questions whether to go on.
-const STRIDE: u32 = 256;
-
 impl Playouts {
     /// Random games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        Playouts { start: position.ply(), position, seed, max_plies, line: Vec::new(), counting: false }
+        let job = BatchJob { seed, games: 0..0, max_plies, keep_lines: false, choices: false };
+        Playouts { start: position.ply(), position, job, line: Vec::new() }
     }
 
-    /// The same games with the legal actions of every ply counted, which takes longer: to draw one needs no list of them.
-    #[must_use]
-    pub fn counting_choices(self) -> Self {
-        Playouts { counting: true, ..self }
-    }
-
-    /// From the next game on, counts the legal actions of every ply, or does not.
+    /// From the next game on, counts the legal actions of every ply, which takes longer, or does not: to draw one needs no list of them.
     pub fn count_choices(&mut self, counting: bool) {
-        self.counting = counting;
+        self.job.choices = counting;
     }
 
     /// The position at hand: after a game, its last one.
@@ -73,29 +64,21 @@ impl Playouts {
     ) -> Result<Option<Played>, DuelError> {
         self.rewind();
         self.line.clear();
-        let mut rng = Rng::for_game(self.seed, index);
-        let (mut plies, mut choices) = (0, self.counting.then_some(0));
-        loop {
-            let Some(action) = self.position.random_action(&mut rng)? else {
-                return match self.position.outcome()? {
-                    Some(outcome) if !outcome.stuck => Ok(Some(Played { end: End::Over(outcome), plies, choices })),
-                    _ => Err(DuelError::Stuck),
-                };
-            };
-            if plies == self.max_plies {
-                return Ok(Some(Played { end: End::Cut, plies, choices }));
-            }
-            if plies % STRIDE == STRIDE - 1 && !go_on() {
-                return Ok(None);
-            }
-            if let Some(choices) = &mut choices {
-                *choices += self.position.legal()?.len() as u64;
-            }
-            see(&self.position, &action);
-            self.position.play_unchecked(&action)?;
-            self.line.push(action);
-            plies += 1;
+        let line = &mut self.line;
+        let mut keep = |position: &Position, action: &Action| {
+            see(position, action);
+            line.push(action.clone());
+        };
+        let Some(finished) = play_on(&mut self.position, &self.job, index, None, go_on, &mut keep) else {
+            return Ok(None);
+        };
+        // What could not be played is no action.
+        self.line.truncate(finished.plies as usize);
+        if let Some(trouble) = trouble(finished.end) {
+            return Err(trouble);
         }
+        let end = self.position.outcome()?.map_or(End::Cut, End::Over);
+        Ok(Some(Played { end, plies: finished.plies, choices: finished.choices }))
     }
 
     /// Plays the actions of a game that was found otherwise, which is the last game then.
@@ -141,7 +124,7 @@ impl Playouts {
             return Err(fault);
         }
         let agents = vec!["random".to_owned(); self.position.game().players.len()];
-        Ok(agents::Played { moves, counts, seats }.record(&self.position, name, &played.end, self.seed, agents))
+        Ok(agents::Played { moves, counts, seats }.record(&self.position, name, &played.end, self.job.seed, agents))
     }
 
     /// The first position of the last game in which two legal actions are written alike: after how many actions, and how.

@@ -1,4 +1,4 @@
-//! Many uniform random games of a position: in batches where the rules are suited, else one after another, on all cores.
+//! Many uniform random games of a position, on all cores: in batches, as far as the rules are suited.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct Settings {
     pub seed: u64,
     /// Games are cut off after so many actions.
     pub max_plies: u32,
-    /// Whether games are played in batches where the rules are suited: other games, with the same distribution.
+    /// Whether games are played in batches, as far as the rules are suited: other games, with the same distribution.
     pub batch: bool,
     /// Whether the legal actions of every ply are counted also where that takes longer.
     pub choices: bool,
@@ -33,8 +33,8 @@ impl Default for Settings {
 pub struct RandomGames {
     position: Position,
     settings: Settings,
-    /// What plays them in batches, or what in the rules stands in the way, if it is the rules.
-    batch: Result<Arc<Program>, Option<NotBatchable>>,
+    /// What plays them.
+    program: Arc<Program>,
 }
 
 /// Why game number `0` could not be played to an end.
@@ -48,19 +48,25 @@ const MOST: u64 = 1 << 14;
 impl RandomGames {
     /// Games from `position`.
     pub fn new(position: Position, settings: Settings) -> Self {
-        let mut games = RandomGames { position, settings, batch: Err(None) };
-        games.batch = games.decide();
+        let mut games = RandomGames { position, settings, program: Arc::default() };
+        games.program = games.decide();
         games
     }
 
-    /// Whether these games are played in batches, which is decided here alone.
-    fn decide(&mut self) -> Result<Arc<Program>, Option<NotBatchable>> {
-        if !self.settings.batch {
-            return Err(None);
+    /// What plays these games, which is decided here alone.
+    fn decide(&mut self) -> Arc<Program> {
+        if self.settings.batch && self.begins() {
+            let program = Compiled::default().program(&self.position);
+            if program.counts_choices() || !self.settings.choices {
+                return program;
+            }
         }
-        let program = Compiled::default().program(&self.position).map_err(Some)?;
-        let suits = (program.counts_choices() || !self.settings.choices) && self.begins();
-        if suits { Ok(program) } else { Err(None) }
+        self.plan_program(Vec::new())
+    }
+
+    /// The program of which nothing is lifted.
+    fn plan_program(&self, left: Vec<NotBatchable>) -> Arc<Program> {
+        Arc::new(Program::of_plan(self.position.game(), self.position.plan(), left))
     }
 
     /// A batch looks at what a ply has changed: nothing may hold at the start that would have ended the game before.
@@ -73,54 +79,38 @@ impl RandomGames {
         &self.position
     }
 
-    /// Whether the games are played in batches.
-    pub fn is_batched(&self) -> bool {
-        self.batch.is_ok()
+    /// How they are played.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
-    /// What in the rules stands in the way of playing in batches.
-    pub fn not_batchable(&self) -> Option<NotBatchable> {
-        self.batch.as_ref().err().copied().flatten()
+    /// Whether anything of the rules is worked out for many games at once.
+    pub fn is_lifted(&self) -> bool {
+        self.program.is_lifted()
     }
 
-    pub(super) fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
-        self.batch
-            .as_ref()
-            .ok()
-            .and_then(|program| rulebook_batch::batch_runner(program, StartState::of(&self.position)))
+    /// What in the rules is worked out game by game, and why, where games are batched.
+    pub fn left(&self) -> &[NotBatchable] {
+        self.program.left()
     }
 
-    /// One game after the other, from the same position.
-    pub(super) fn unbatched(&self) -> Playouts {
-        let playouts = Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies);
-        if self.settings.choices { playouts.counting_choices() } else { playouts }
+    pub(super) fn batch_runner(&self) -> Box<dyn BatchRunner> {
+        rulebook_batch::batch_runner(&self.program, StartState::of(&self.position))
     }
 
-    pub(super) fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
-        BatchJob { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
+    pub(super) fn job(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
+        let Settings { seed, max_plies, choices, .. } = self.settings;
+        BatchJob { seed, games, max_plies, keep_lines, choices }
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Tally {
         let mut tally = Tally::new(self.position.game());
-        if let Some(mut lanes) = self.batch_runner() {
-            lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| match trouble(finished.end) {
-                Some(trouble) => tally.fail(finished.index, trouble),
-                None => tally.add_finished(&finished),
-            });
-            return tally;
-        }
-        let mut playouts = self.unbatched();
-        for index in games {
-            if !go_on() {
-                break;
-            }
-            match playouts.play(index, &mut || go_on()) {
-                Ok(Some(played)) => tally.add(&played, playouts.position()),
-                Ok(None) => break,
-                Err(trouble) => tally.fail(index, trouble),
-            }
-        }
+        let job = self.job(games, false);
+        self.batch_runner().play(&job, &mut || go_on(), &mut |finished| match trouble(finished.end) {
+            Some(trouble) => tally.fail(finished.index, trouble),
+            None => tally.add_finished(&finished),
+        });
         tally
     }
 
@@ -152,42 +142,30 @@ impl RandomGames {
     /// Plays games on one thread, in the order of their numbers, and shows each with its last position, or tells `each` why it could not be
     /// played to an end. Where `each` says no, no further game is played.
     pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, Result<&Played, Broken>) -> bool) {
-        let mut playouts = self.unbatched();
+        let (mut playouts, mut lanes) = (self.playouts(), self.batch_runner());
+        // Games that are played one after the other are shown one after the other.
+        let size = if self.is_lifted() { LEAST } else { 1 };
         let mut at = 0;
         while at < number {
-            let part = at..(at + LEAST).min(number);
-            if let Some(mut lanes) = self.batch_runner() {
-                let mut found = Vec::new();
-                lanes.play(&self.order(part.clone(), true), &mut || true, &mut |finished| found.push(finished));
-                found.sort_by_key(|finished| finished.index);
-                for finished in found {
-                    let line = finished.line.iter().map(action).collect();
-                    let followed = playouts.follow(line).err().map(DuelError::Fault);
-                    if let Some(trouble) = followed.or(trouble(finished.end)) {
-                        if each(&mut playouts, Err((finished.index, trouble))) {
-                            continue;
-                        }
-                        return;
+            let part = at..(at + size).min(number);
+            let mut found = Vec::new();
+            lanes.play(&self.job(part.clone(), true), &mut || true, &mut |finished| found.push(finished));
+            found.sort_by_key(|finished| finished.index);
+            for finished in found {
+                let line = finished.line.iter().map(action).collect();
+                let followed = playouts.follow(line).err().map(DuelError::Fault);
+                let goes_on = match followed.or(trouble(finished.end)) {
+                    Some(trouble) => each(&mut playouts, Err((finished.index, trouble))),
+                    None => {
+                        let end = match finished.end {
+                            Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
+                            _ => End::Cut,
+                        };
+                        each(&mut playouts, Ok(&Played { end, plies: finished.plies, choices: finished.choices }))
                     }
-                    let end = match finished.end {
-                        Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
-                        _ => End::Cut,
-                    };
-                    let played = Played { end, plies: finished.plies, choices: finished.choices };
-                    if !each(&mut playouts, Ok(&played)) {
-                        return;
-                    }
-                }
-            } else {
-                for index in part.clone() {
-                    let goes_on = match playouts.play(index, &mut || true) {
-                        Ok(Some(played)) => each(&mut playouts, Ok(&played)),
-                        Ok(None) => false,
-                        Err(trouble) => each(&mut playouts, Err((index, trouble))),
-                    };
-                    if !goes_on {
-                        return;
-                    }
+                };
+                if !goes_on {
+                    return;
                 }
             }
             at = part.end;
@@ -196,29 +174,24 @@ impl RandomGames {
 
     /// One game again, up to where it ended or broke off: its actions as written, and its last position.
     pub fn again(&self, index: u64) -> (Vec<String>, Position) {
-        let mut playouts = self.unbatched();
+        let (mut playouts, mut line) = (self.playouts(), Vec::new());
+        let job = self.job(index..index + 1, true);
+        self.batch_runner().play(&job, &mut || true, &mut |finished| line = finished.line);
         // What broke off then breaks off here.
-        let _ = match self.batch_runner() {
-            Some(mut lanes) => {
-                let mut line = Vec::new();
-                lanes.play(&self.order(index..index + 1, true), &mut || true, &mut |finished| line = finished.line);
-                playouts.follow(line.iter().map(action).collect()).map_err(DuelError::from)
-            }
-            None => playouts.play(index, &mut || true).map(|_| ()),
-        };
+        let _ = playouts.follow(line.iter().map(action).collect());
         (playouts.line(), playouts.position().clone())
     }
 
-    /// The names of the end clauses, as kernels number them.
-    fn clauses(&self) -> impl Iterator<Item = &str> {
-        self.batch.iter().flat_map(|program| &program.clauses).map(String::as_str)
+    /// The games one after the other, or a place where the plan follows those that were played otherwise.
+    pub(super) fn playouts(&self) -> Playouts {
+        Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies)
     }
 
-    fn outcome(&self, clause: u16, winners: u8) -> rulebook_play::engine::Outcome {
+    fn outcome(&self, clause: u16, winners: u16) -> rulebook_play::engine::Outcome {
         let game = self.position.game();
         rulebook_play::engine::Outcome {
             winners: game.players.ids().filter(|role| winners >> role.index() & 1 == 1).collect(),
-            clause: self.clauses().nth(usize::from(clause)).unwrap_or_default().to_owned(),
+            clause: self.program.clauses.get(usize::from(clause)).cloned().unwrap_or_default(),
             stuck: false,
         }
     }

@@ -53,6 +53,11 @@ impl Action {
         self.choice
     }
 
+    /// Whether it is a change of seats.
+    pub fn is_swap(&self) -> bool {
+        self.choice == Action::SWAP
+    }
+
     /// Whether it is made by one of the role's choices: no change of seats, and no end of a turn.
     pub fn is_of_a_choice(&self) -> bool {
         self.choice < Action::STOP

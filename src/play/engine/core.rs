@@ -51,6 +51,8 @@ pub trait Core: Send + Sync {
     fn allow(&mut self, steps: u64);
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
+    /// The same with positions at the ends of earlier turns, the one at hand among them, as [`Past::positions`] gives them.
+    fn resume(&mut self, words: &[u64], past: &[Vec<u64>]);
     /// Changes words of the memory, by their places, and forgets what was played.
     fn change(&mut self, words: &[(u32, u64)]);
     /// Runs code with probes and takes its changes back.
@@ -402,6 +404,14 @@ impl<const W: usize> Core for Game<W> {
         self.played.clear();
         self.state.past = Past::default();
         self.state.remember(&self.shared);
+    }
+
+    fn resume(&mut self, words: &[u64], past: &[Vec<u64>]) {
+        self.load(words);
+        self.state.settled.fill(Bits::EMPTY);
+        if !past.is_empty() {
+            self.state.past = Past::of(past);
+        }
     }
 
     fn change(&mut self, words: &[(u32, u64)]) {

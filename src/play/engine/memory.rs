@@ -127,6 +127,11 @@ impl Memory {
     }
 }
 
+/// The hash of the words that repetitions compare.
+pub fn hash_of(compared: &[u64]) -> u64 {
+    (0..).zip(compared).fold(0, |hash, (at, word)| hash ^ mix(at, *word))
+}
+
 /// A word's part of the hash; zero for zero, so that empty memory has hash 0. The mixing is that of SplitMix64
 /// (Steele, Lea, Flood 2014).
 #[inline(always)]

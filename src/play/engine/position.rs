@@ -253,6 +253,12 @@ impl Position {
         position
     }
 
+    /// Goes on from where the memory has these words, as [`Position::memory`] gives them, with positions at the ends of earlier turns, as
+    /// [`Position::past`] gives them, and forgets what was played.
+    pub fn resume(&mut self, words: &[u64], past: &[Vec<u64>]) {
+        self.core.resume(&words[..words.len().min(self.memory().len())], past);
+    }
+
     /// The positions at the start and at the ends of the turns so far, oldest first, where a repetition rule needs them: of
     /// each the words that repetitions compare, and the role to act.
     pub fn past(&self) -> impl ExactSizeIterator<Item = &[u64]> {

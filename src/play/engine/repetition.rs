@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::core::State;
 use super::fault::Fault;
+use super::memory::hash_of;
 use super::shared::Shared;
 use crate::plan::{RepetitionPlan, ResultPlan};
 use rulebook_language::model::{Compare, PlayerId};
@@ -54,6 +55,17 @@ impl Past {
     fn with_hash(&self, hash: u64) -> impl Iterator<Item = usize> {
         let next = |at: &u32| self.before.get(*at as usize).copied().flatten();
         std::iter::successors(self.last.get(&hash).copied(), next).map(|at| at as usize)
+    }
+
+    /// These positions, as [`Past::positions`] gives them.
+    pub fn of(positions: &[Vec<u64>]) -> Self {
+        let mut past = Past::default();
+        for position in positions {
+            if let Some((to_act, words)) = position.split_last() {
+                past.push(hash_of(words), words, *to_act);
+            }
+        }
+        past
     }
 
     fn push(&mut self, hash: u64, words: &[u64], to_act: u64) {

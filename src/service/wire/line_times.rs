@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::playouts::{shortened, unbatched};
+use super::playouts::{shortened, unlifted};
 use rulebook_batch::NotBatchable;
 use rulebook_insight::analysis::{Obstacles, SheetLine};
 use rulebook_language::model::Game;
@@ -28,9 +28,11 @@ pub struct LineTimes {
     pub ns_per_ply: f64,
     /// How often it was looked which line is played.
     pub samples: u64,
-    /// Whether the game is played in batches.
+    /// Whether the game is played in batches, as every game is.
     pub batched: bool,
-    /// What keeps it from that, or is played one by one there, and stands in no line.
+    /// Whether anything of it is worked out for many games at once there.
+    pub lifted: bool,
+    /// What is worked out game by game there, and stands in no line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unbatched: Vec<String>,
     /// The lines, by their share of the time.
@@ -50,9 +52,8 @@ pub struct LineTime {
     pub text: String,
     /// Its share of the time, in per cent.
     pub share: f64,
-    /// Whether it is lifted into batches, as far as that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lifted: Option<bool>,
+    /// Whether it is lifted into batches.
+    pub lifted: bool,
     /// What of it is not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unbatched: Vec<String>,
@@ -88,8 +89,8 @@ impl LineTimes {
         known.sort_by_key(|(line, met)| (std::cmp::Reverse(*met), line.file, line.line));
         let lines = known.into_iter().map(|(line, met)| {
             let here = obstacles.found.iter().filter(|obstacle| obstacle_at(obstacle) == Some(line));
-            let unbatched: Vec<String> = here.map(|obstacle| unbatched(*obstacle, sources)).collect();
-            let lifted = if unbatched.is_empty() { obstacles.is_batched.then_some(true) } else { Some(false) };
+            let unbatched: Vec<String> = here.map(|obstacle| unlifted(*obstacle, sources)).collect();
+            let lifted = obstacles.is_lifted && unbatched.is_empty();
             let file = sources.file(line.file);
             LineTime {
                 file: file.name.clone(),
@@ -108,14 +109,15 @@ impl LineTimes {
             seconds,
             ns_per_ply: rounded(seconds * 1e9 / plies.max(1) as f64),
             samples: all,
-            batched: obstacles.is_batched,
+            batched: true,
+            lifted: obstacles.is_lifted,
             unbatched: obstacles
                 .found
                 .iter()
                 .filter(|obstacle| obstacle.at.is_none())
                 .map(|obstacle| obstacle.why.to_owned())
                 .collect(),
-            lines: lines.filter(|line| line.share > 0.0 || line.lifted == Some(false)).collect(),
+            lines: lines.filter(|line| line.share > 0.0 || !line.unbatched.is_empty()).collect(),
             engine: share(samples.met.first().copied().unwrap_or(0)),
         }
     }

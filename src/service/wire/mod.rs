@@ -37,7 +37,7 @@ pub use measure::{
 };
 pub use mutants::{Counts as MutantCounts, MutantEntry, Mutants, MutatedFile};
 pub use perft::{Divided, Perft};
-pub use playouts::{Interval, Playouts, Seat, unbatched};
+pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, RuleLines, RulesLengths, Turn};
 pub use replay::{Mismatched, Replay};
 pub use round::{estimate, number};

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use rulebook_batch::NotBatchable;
-use rulebook_insight::analysis::Tally;
+use rulebook_insight::analysis::{RandomGames, Settings, Tally};
 use rulebook_insight::statistics::Scores;
 use rulebook_language::model::Game;
 use rulebook_language::source::SourceMap;
@@ -59,9 +59,11 @@ pub struct Playouts {
     /// Games that could not be played to an end, which count nowhere else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<Unfinished>,
-    /// Why the games were not played in batches, if so: the place in the rules, and what is not supported there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unbatched: Option<String>,
+    /// Whether anything of the rules is worked out for many games at once.
+    pub lifted: bool,
+    /// What of the rules is worked out game by game where games are batched: the place in the rules, and what is not lifted there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<String>,
 }
 
 /// Games that could not be played to an end, all for one reason.
@@ -98,15 +100,16 @@ pub struct Interval {
 }
 
 impl Playouts {
-    /// The results of games of `game`, played from `seed` in so many seconds.
-    pub fn new(game: &Game, tally: &Tally, seed: u64, max_plies: u32, seconds: f64) -> Self {
+    /// The results of some of the random games of `games`, played in so many seconds.
+    pub fn new(games: &RandomGames, sources: &SourceMap, tally: &Tally, seconds: f64) -> Self {
+        let (game, Settings { seed, max_plies, .. }) = (games.position().game(), games.settings());
         let [wins, draws, losses] = tally.first_seat;
         let share = Scores::of_results(tally.first_seat).estimate();
         let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
         Playouts {
             game: game.about.title.clone(),
             options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
-            seed,
+            seed: *seed,
             agents: vec!["random".to_owned(); game.players.len()],
             playouts: tally.games,
             plies: tally.plies,
@@ -123,9 +126,10 @@ impl Playouts {
             end_clauses: tally.clauses(),
             end_texts: texts(game, tally.clauses().keys()),
             cut: tally.cut,
-            max_plies,
+            max_plies: *max_plies,
             unfinished: tally.unfinished.iter().map(unfinished).collect(),
-            unbatched: None,
+            lifted: games.is_lifted(),
+            left: games.left().iter().map(|reason| unlifted(*reason, sources)).collect(),
         }
     }
 }
@@ -146,8 +150,8 @@ fn unfinished(unfinished: &rulebook_insight::analysis::Unfinished) -> Unfinished
 /// The most letters of a place in the rules that are shown.
 const MAX_SHOWN: usize = 60;
 
-/// Why games are not played in batches, with the place in the rules if there is one.
-pub fn unbatched(not_batchable: NotBatchable, sources: &SourceMap) -> String {
+/// What is not lifted and why, with the place in the rules if there is one.
+pub fn unlifted(not_batchable: NotBatchable, sources: &SourceMap) -> String {
     let Some(span) = not_batchable.at else { return not_batchable.why.to_owned() };
     let line = sources.file(span.file).place(span.start).line;
     format!("`{}` (line {line}): {}", shortened(sources.slice(span)), not_batchable.why)

@@ -44,16 +44,16 @@ impl Rollouts {
         Rollouts { compiled, plan: None, lanes: None }
     }
 
-    /// The lanes for the game of a position, if it has a batch program and games are to be batched.
+    /// The lanes for the game of a position, if any of it is lifted and games are to be batched.
     pub fn of(&mut self, position: &Position, settings: &MctsSettings) -> Option<&mut Self> {
         if u32::from(settings.batch) < LEAST {
             return None;
         }
         if self.plan.as_ref().is_none_or(|known| !Arc::ptr_eq(known, position.plan())) {
             self.plan = Some(Arc::clone(position.plan()));
-            let program = self.compiled.program(position).ok();
-            self.lanes = program
-                .and_then(|program| Some((Arc::clone(&program), batch_runner(&program, StartState::of(position))?)));
+            let program = self.compiled.program(position);
+            let lanes = || batch_runner(&program, StartState::of(position));
+            self.lanes = program.is_lifted().then(|| (Arc::clone(&program), lanes()));
         }
         self.lanes.is_some().then_some(self)
     }
@@ -143,6 +143,7 @@ impl<'a> Growing<'a> {
             games,
             max_plies: self.settings.cap.saturating_add(1),
             keep_lines: false,
+            choices: false,
         };
         lanes.play_from(&order, &mut self);
         // Those that were given up are not to come.
