@@ -61,6 +61,7 @@ const SUITED: [&str; 114] = [
     "complica",
     "connect-four",
     "court",
+    "crowd",
     "dark",
     "domineering",
     "draughts",

@@ -49,9 +49,6 @@ pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
     if let Some(pass) = game.pass.as_ref().filter(|pass| all_primitives(&pass.effects).into_iter().any(asks)) {
         return Err(not_batchable("a pass that requires something").within(pass.span));
     }
-    if game.players.len() > 4 {
-        return Err(not_batchable("it is for more than four players"));
-    }
     if game.carried_numbers().next().is_some() {
         return Err(not_batchable("numbers and directions that pieces carry"));
     }
