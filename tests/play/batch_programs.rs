@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 114] = [
+const SUITED: [&str; 116] = [
     "abande",
     "accasta",
     "again",
@@ -115,6 +115,7 @@ const SUITED: [&str; 114] = [
     "oware",
     "pah-tum",
     "pentago",
+    "pikes",
     "pledges",
     "pots",
     "quax",
@@ -123,6 +124,7 @@ const SUITED: [&str; 114] = [
     "round",
     "scaffold",
     "shogi",
+    "sizes",
     "slither",
     "sowing",
     "squeezed",

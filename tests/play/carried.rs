@@ -339,9 +339,9 @@ fn written(position: &mut Position) -> Vec<String> {
     legal.iter().map(|action| position.written(&action)).collect()
 }
 
-/// Marks of pieces are lifted, as far as cells hold one piece.
+/// What pieces carry is lifted.
 #[test]
-fn marks_of_pieces_are_lifted() {
+fn what_pieces_carry_is_lifted() {
     let text = std::fs::read_to_string("tests/laws/sheets/veterans.game").unwrap();
     let is_lifted = |text: &str| {
         let start = of_text(text).start();
@@ -349,5 +349,5 @@ fn marks_of_pieces_are_lifted() {
     };
     assert!(is_lifted(&text));
     assert!(is_lifted(STACKED));
-    assert!(!is_lifted(PIKES));
+    assert!(is_lifted(PIKES));
 }

@@ -33,6 +33,10 @@ impl<'g> Lifter<'g> {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 LiftedValue::Number(self.sum(&a, &b, builtin == B::Subtract)?)
             }
+            (B::NumberOf, [value]) => LiftedValue::Number(self.number_of(value)?),
+            (B::DirectionOfNumber | B::PlayerOfNumber | B::KindOfNumber, [number]) => {
+                self.of_number(builtin, number)?
+            }
             (B::Negate, [a]) => {
                 let a = self.number(a)?;
                 LiftedValue::Number(self.scaled(&a, Rational::new(-1, 1).unwrap_or(Rational::ONE))?)

@@ -110,6 +110,7 @@ impl<'g> Lifter<'g> {
 
     /// Gives a counter a value, which is within its range, on some cells.
     pub fn count_cells(&mut self, counter: CounterId, cells: Reg, value: Reg) -> Lifted<()> {
+        let cells = self.carriers_among(counter, cells)?;
         let known = self.constants.iter().find(|(_, reg)| **reg == value).map(|(op, _)| *op);
         for (bit, plane) in self.cell_counters[counter.index()].clone().enumerate() {
             let is_one = match known {
@@ -198,6 +199,7 @@ impl<'g> Lifter<'g> {
             Ok(bits) => bits,
             Err(value) => return self.count_cells(counter, meant, value),
         };
+        let meant = self.carriers_among(counter, meant)?;
         for (plane, is_one) in self.cell_counters[counter.index()].clone().zip(bits) {
             self.set_bit(plane, meant, is_one)?;
         }
@@ -317,8 +319,9 @@ impl<'g> Lifter<'g> {
 
 /// How many bits a counter of cells has.
 fn bits_of(counter: &Counter) -> Lifted<usize> {
-    let bits = u64::BITS - (counter.high.max(0) as u64).leading_zeros();
-    if counter.per != Per::CELL || counter.low < 0 || bits > MAX_BITS {
+    let (low, high) = counter.bounds();
+    let bits = u64::BITS - (high.max(0) as u64).leading_zeros();
+    if counter.per != Per::CELL || low < 0 || bits > MAX_BITS {
         return Err(not_batchable("a counter of cells of another form, or of very large or negative numbers"));
     }
     Ok(bits as usize)

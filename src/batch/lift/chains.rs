@@ -19,8 +19,8 @@ impl<'g> Lifter<'g> {
         if !moved.end().is_empty() {
             return Err(not_batchable("a chain at whose end something is done"));
         }
-        if self.layout.carried > 0 {
-            return Err(not_batchable("a chain of pieces that carry marks"));
+        if self.layout.carried > 0 || self.carries_numbers() {
+            return Err(not_batchable("a chain of pieces that carry marks or numbers"));
         }
         self.knows_stacks()?;
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {

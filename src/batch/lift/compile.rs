@@ -49,9 +49,6 @@ pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
     if let Some(pass) = game.pass.as_ref().filter(|pass| all_primitives(&pass.effects).into_iter().any(asks)) {
         return Err(not_batchable("a pass that requires something").within(pass.span));
     }
-    if game.carried_numbers().next().is_some() {
-        return Err(not_batchable("numbers and directions that pieces carry"));
-    }
     // Only what cannot be known of all actions together is asked of those that are drawn, and only what cannot be known at all is asked
     // of the plan, which plays what cannot be played so. What has a place in the rules is told rather than what has none.
     let ways = [Asks::Nothing, Asks::Answers, Asks::Tiers].into_iter().flat_map(|asks| [(false, asks), (true, asks)]);

@@ -180,6 +180,7 @@ impl<'g> Lifter<'g> {
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.take_from(plane, cells, making)?;
                 }
+                self.end_carried(cells)?;
             }
             Content::OtherOwner => self.turn_over(cells)?,
             Content::Kind(kind) => {
@@ -198,6 +199,7 @@ impl<'g> Lifter<'g> {
                     for mark in self.marks_lost(|carriers| !carriers.contains(&kind)) {
                         self.take_from(self.layout.mark_plane(mark), pieces, making)?;
                     }
+                    self.keep_carried(kind, pieces)?;
                     self.record(PROMOTED, pieces)?;
                 }
             }
@@ -263,7 +265,7 @@ impl<'g> Lifter<'g> {
             self.knows_stacks()?;
             self.ops.push(Op::MoveUnder { a, b });
         }
-        for plane in 0..usize::from(self.layout.piece_planes()) {
+        for plane in (0..usize::from(self.layout.piece_planes())).chain(self.carried_bits()) {
             if is_exchange { self.exchange(plane, a, b, making)? } else { self.shift(plane, a, b, making)? }
         }
         for plane in self.heights.clone() {
@@ -407,7 +409,7 @@ impl<'g> Lifter<'g> {
         for mark in self.marks_lost(|_| true) {
             self.take_from(self.layout.mark_plane(mark), on, making)?;
         }
-        Ok(())
+        self.begin_carried(kind, on)
     }
 
     /// The place of a piece's owner among the planes: behind the players for nobody.
@@ -425,7 +427,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The cells with pieces of some kinds.
-    fn pieces_of_kinds(&mut self, kinds: &[KindId]) -> Lifted<Reg> {
+    pub fn pieces_of_kinds(&mut self, kinds: &[KindId]) -> Lifted<Reg> {
         if kinds.len() == self.game.kinds.len() {
             let all = self.occupied();
             return self.dense(&all);

@@ -68,6 +68,9 @@ impl<'g> Lifter<'g> {
     }
 
     fn imagine_assigned(&mut self, cells: &'g Expr, content: &'g Content) -> Lifted<()> {
+        if self.carries_numbers() {
+            return Err(IMAGINED);
+        }
         match content {
             Content::Piece { count: None, piece } => {
                 let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
@@ -107,6 +110,9 @@ impl<'g> Lifter<'g> {
     }
 
     fn imagine_moved(&mut self, from: &'g Expr, to: &'g Expr, is_exchange: bool) -> Lifted<()> {
+        if self.carries_numbers() {
+            return Err(IMAGINED);
+        }
         let (a, b) = (self.points(from)?, self.points(to)?);
         let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
         let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {

@@ -8,6 +8,7 @@
 mod asked;
 mod asking;
 mod builtins;
+mod carried;
 mod cell_counters;
 mod chains;
 mod clock;

@@ -35,7 +35,9 @@ impl<'g> Lifter<'g> {
     pub fn knows_stacks(&self) -> Lifted<()> {
         let planes = usize::from(self.layout.piece_planes());
         match self.layout.stacks {
-            Some(_) if self.layout.carried > 0 => Err(not_batchable("stacks of pieces that carry marks")),
+            Some(_) if self.layout.carried > 0 || self.carries_numbers() => {
+                Err(not_batchable("stacks of pieces that carry marks or numbers"))
+            }
             Some(stacks) if stacks.words > 1 || planes > MAX_PLANES => {
                 Err(not_batchable("very high stacks, or of many kinds of pieces"))
             }
