@@ -52,8 +52,10 @@ impl Binary {
         let shown: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         let speed = shown["playouts_per_second"].as_f64().ok_or("no speed was reported")?;
         let plies = shown["plies"].as_u64().ok_or("no plies were reported")?;
-        // Binaries from before 2026-11-22 call it `one_by_one`.
+        // Binaries from before 2026-11-25 say why in `unbatched`, those from before 2026-11-22 in `one_by_one`.
+        let is_left_whole = shown["lifted"].as_bool() == Some(false);
         let why = shown["unbatched"].as_str().or(shown["one_by_one"].as_str());
+        let why = why.or(is_left_whole.then(|| shown["left"][0].as_str().unwrap_or("nothing is lifted")));
         Ok(Run { speed, plies, unbatched: why.map(str::to_owned) })
     }
 }
