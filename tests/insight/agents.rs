@@ -155,15 +155,16 @@ fn every_simulation_is_counted_once() {
             let settings = MctsSettings { simulations, batch, cap: 60, ..MctsSettings::default() };
             let mut position = game.start();
             let mut mcts = Mcts::new(settings, Rng::new(2));
-            let mut kept = 0;
+            // Of the simulations that went through the action that was played, the first ones ended there: one, or up to four where
+            // random games are batched.
+            let mut kept = 0..=0;
             for _ in 0..2 {
                 let found = mcts.search(&mut position).unwrap();
                 let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
                 assert_eq!(found.simulations, u64::from(simulations), "{name}");
-                assert_eq!(visits, found.simulations + kept, "{name}, {batch} at once");
-                // Of the simulations that went through the action, the first one ended there.
+                assert!(kept.contains(&(visits - found.simulations)), "{name}, {batch} at once: {visits}, {kept:?}");
                 let best = &found.candidates[found.best];
-                kept = best.visits - 1;
+                kept = best.visits.saturating_sub(if batch < 4 { 1 } else { 4 })..=best.visits - 1;
                 position.play(&best.action).unwrap();
                 mcts.observe(&best.action, &position);
             }
