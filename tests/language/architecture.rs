@@ -26,7 +26,7 @@ const EXPLAINED: [(&str, &str); 13] = [
     // The state of an evaluation holds what its parts work on.
     (
         "play/engine",
-        "arena chain core cost cpu_dispatch emit explain generate offers position repetition sample shared tables watch",
+        "arena chain core cost cpu_dispatch emit explain first_groups generate offers position repetition sample shared tables turn_memos watch",
     ),
     // A tree is grown one leaf at a time or in batches.
     ("insight/agents/mcts", "batch tree"),
