@@ -18,7 +18,7 @@ const EXPLAINED: [(&str, &str); 13] = [
     // What was expected is said by the grammar's alternatives, but for the lines that are spelled out.
     ("language/syntax", "alternatives expected"),
     // An operation is one of several families, all of which name registers.
-    ("play/plan", "op op_by op_list op_loop op_stack"),
+    ("play/plan", "op op_by op_list op_loop op_memo op_stack"),
     // A plan has probes, which have code.
     ("play/plan", "probe program"),
     // A pass hoists what loops do not change, piece by piece.
