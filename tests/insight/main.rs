@@ -20,6 +20,7 @@ mod looks;
 mod planted;
 mod progress;
 mod shipped;
+mod slow;
 mod solve;
 mod variants;
 

@@ -3,14 +3,12 @@
 //! The plan's code says while it runs which line it is at. Somebody else looks at that now and then, from a thread of their own: how
 //! often a line is met is its share of the time. Nothing here reads a clock.
 
-use std::cell::RefCell;
-
+use super::marked::Marked;
 use super::{Played, Playouts, Settings};
 use crate::agents::DuelError;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::{FileId, SourceMap, Span};
 use rulebook_play::engine::{CurrentLine, Position};
-use rulebook_play::plan::compile_marking_lines;
 
 /// A line of a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,26 +39,8 @@ impl LineTimes {
     /// # Errors
     /// If the rules come to too much code with the marks of lines in it.
     pub fn new(position: &Position, sources: &SourceMap, settings: &Settings) -> Result<Self, Report> {
-        let lines: RefCell<Vec<SheetLine>> = RefCell::default();
-        let line_of = |span: Span| {
-            if span == Span::default() {
-                return 0;
-            }
-            let line = SheetLine::of(span, sources);
-            let mut lines = lines.borrow_mut();
-            let place = lines.iter().position(|known| *known == line).unwrap_or_else(|| {
-                lines.push(line);
-                lines.len() - 1
-            });
-            place as u32 + 1
-        };
-        let plan = compile_marking_lines(position.game(), &line_of)?;
-        let start = Position::new(position.game().clone(), plan);
-        let mut position = if position.ply() == 0 { start } else { start.with_memory(position.memory()) };
-        let current = CurrentLine::default();
-        position.show_lines(&current);
-        let playouts = Playouts::new(position, settings.seed, settings.max_plies);
-        Ok(LineTimes { playouts, current, lines: lines.into_inner() })
+        let Marked { position, current, places } = Marked::new(position, &|span| Some(SheetLine::of(span, sources)))?;
+        Ok(LineTimes { playouts: Playouts::new(position, settings.seed, settings.max_plies), current, lines: places })
     }
 
     /// The lines that have code. The current line is one of them, counted from 1; 0 is none of them.

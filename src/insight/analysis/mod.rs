@@ -13,6 +13,7 @@ mod game_counts;
 mod inspect;
 mod line_of_play;
 mod line_times;
+mod marked;
 mod measure;
 mod mutants;
 mod named_cells;

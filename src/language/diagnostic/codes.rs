@@ -163,6 +163,7 @@ codes! {
             PlayEndless = "play/endless",
             PlayNever = "play/never",
             PlayShort = "play/short",
+            PlaySlow = "play/slow",
             PlayUneven = "play/uneven",
             RepetitionCovered = "repetition/covered",
             RepetitionNever = "repetition/never",

@@ -482,7 +482,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub fn at_line(&self, line: u32) {
         if let Some(current) = &self.line {
-            current.set(line);
+            current.set(line, self.spent + self.allowance - self.fuel);
         }
     }
 

@@ -11,6 +11,7 @@ use super::effort::Smoke;
 use super::idle::{Idle, Lost, Watched, idle};
 use super::settings::{Values, choices};
 use super::short::{self, short};
+use super::slow::{self, slow};
 use super::smoke::{self, GameFault, Met, SEED};
 use super::stuck;
 use super::uneven::{self, uneven};
@@ -33,6 +34,8 @@ const OF_EFFECTS: u64 = 4 << 20;
 const OF_STUCK: [u64; 2] = [8, 64];
 /// The part of the work that is for random games in which one player may win nearly always.
 const OF_UNEVEN: u64 = 16;
+/// The part of the work that is for finding what makes a game slow.
+const OF_SLOW: u64 = 16;
 /// The number of games at the default options for each one at other choices.
 const FEWER: u64 = 4;
 /// The part of the work that each game and variant of a file has at least, of sixteen.
@@ -171,7 +174,7 @@ pub struct Ready<'a> {
 type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut PlayCoverage);
 
 /// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
-const CHECKS: [Check; 4] = [short_games, smoke_games, stuck_games, uneven_games];
+const CHECKS: [Check; 5] = [short_games, smoke_games, stuck_games, uneven_games, slow_games];
 
 /// Whether the game is over before anybody can decide anything; at a bound of an option that may be meant.
 fn short_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
@@ -213,6 +216,19 @@ fn uneven_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut P
     inspection.work.settle(&work);
     if let Some(uneven) = found {
         inspection.add(ready.because, uneven::finding(&uneven, ready.prepared, ready.title), None);
+    }
+}
+
+/// Whether actions take far more work than is usual; at other choices of the options the same clauses do.
+fn slow_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+    if !ready.because.is_empty() || seen.is_short || seen.is_stuck {
+        return;
+    }
+    let mut work = inspection.work.part(inspection.smoke.steps / OF_SLOW);
+    let found = slow(inspection.loaded, ready.prepared, &mut work);
+    inspection.work.settle(&work);
+    if let Some(slow) = found {
+        inspection.add(ready.because, slow::finding(&slow), None);
     }
 }
 

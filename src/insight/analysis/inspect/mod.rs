@@ -17,6 +17,7 @@ mod mend;
 mod players;
 mod settings;
 mod short;
+mod slow;
 mod smoke;
 mod stuck;
 mod text;
