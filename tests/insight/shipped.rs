@@ -52,3 +52,19 @@ fn every_shipped_game_is_clean() {
         assert!(found.games > 0 && found.report.is_empty(), "{}: {:?}", game.name(), found.report);
     }
 }
+
+#[test]
+fn end_clauses_without_a_name_are_told_by_what_they_say() {
+    let text = find("tic-tac-toe").unwrap().text;
+    for (written, told) in [
+        ("end when (no empty ) after each action { draw }", "end when (no empty ) after each action"),
+        ("end when no empty // all\n after each action\n { draw }", "end when no empty after each action"),
+        ("end when no empty{ draw }", "end when no empty"),
+    ] {
+        let text = text.replacen("turn ", &format!("{written}\n  turn "), 1);
+        let loaded = load("told", &text);
+        let (prepared, _) = loaded.prepare(loaded.titles().next(), &[]);
+        let game = prepared.unwrap().game;
+        assert!(game.ends.iter().any(|end| end.told() == told), "{written}: {:?}", game.ends);
+    }
+}

@@ -40,10 +40,11 @@ fn quoted(end: &End, sources: &SourceMap) -> String {
     let (start, after) = (end.span.start as usize, end.when.span.end as usize);
     let condition = whole.get(start..after).unwrap_or_default();
     // Brackets may still close behind the condition; comments may stand there.
-    let rest: String =
-        whole.get(after..).unwrap_or_default().lines().take(2).map(|line| one_line(line) + "\n").collect();
+    let rest = whole.get(after..).unwrap_or_default();
+    let blank = if rest.starts_with(char::is_whitespace) { " " } else { "" };
+    let rest: String = rest.lines().take(2).map(|line| one_line(line) + "\n").collect();
     let rest = rest.split('{').next().unwrap_or_default();
-    let text = one_line(&format!("{condition}{rest}"));
+    let text = one_line(&format!("{condition}{blank}{rest}"));
     if text.chars().count() <= MOST {
         return text;
     }
