@@ -83,6 +83,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Puts what lies under the top pieces at an opening into a lane.
+    #[inline]
     pub fn load_under(&mut self, program: &Program, opening: &StartState, lane: usize) {
         if let Some(offset) = program.piles.under {
             let words = opening.words.get(offset as usize..).unwrap_or_default();
@@ -96,11 +97,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Begins a game in a lane that holds its opening: the phase, and whose turn it is.
+    #[inline]
     pub fn start(&mut self, program: &Program, opening: &StartState, lane: usize, phase: usize) {
         (self.over[lane], self.held[lane]) = (0, (0, 0));
-        self.forget_pairs(program, lane);
+        if program.pairs > 0 {
+            self.forget_pairs(program, lane);
+        }
         self.kept.lanes[lane] = false;
-        self.given[lane] = None;
+        // To look there in each game takes as long as all else here.
+        if !self.asked.is_empty() {
+            self.given[lane] = None;
+        }
         self.phase[lane] = phase as u64;
         self.take_seat(program, opening, lane);
     }

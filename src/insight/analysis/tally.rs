@@ -64,7 +64,8 @@ impl Tally {
         };
         let winners = outcome.winners.iter().fold(0, |winners, role| winners | 1 << role.index());
         let clause = self.clauses.iter().position(|(name, _)| *name == outcome.clause);
-        self.decide(clause, winners, last.role_of_seat(1).index());
+        let first = 1 << last.role_of_seat(1).index();
+        self.decide(clause, winners, winners & first != 0);
     }
 
     /// Counts a game that could not be played to an end.
@@ -88,7 +89,8 @@ impl Tally {
         self.count(finished.plies, finished.choices);
         match finished.end {
             Ended::Over(clause, winners) => {
-                self.decide(Some(usize::from(clause)), winners.into(), usize::from(finished.swapped));
+                let first = if finished.swapped { 0b10 } else { 0b01 };
+                self.decide(Some(usize::from(clause)), winners.into(), winners & first != 0);
             }
             Ended::Cut => self.cut += 1,
             // Counted as unfinished.
@@ -109,11 +111,11 @@ impl Tally {
         self.plies += u64::from(plies);
     }
 
-    /// Counts a result: the clause by its place, the winners as a set of bits, and the role that the first seat has at the end.
-    fn decide(&mut self, clause: Option<usize>, winners: u32, first: usize) {
+    /// Counts a result: the clause by its place, the winners as a set of bits, and whether the first seat is among them.
+    fn decide(&mut self, clause: Option<usize>, winners: u32, first_won: bool) {
         let place = match winners {
             0 => 1,
-            _ if winners >> first & 1 == 1 => 0,
+            _ if first_won => 0,
             _ => 2,
         };
         self.first_seat[place] += 1;
