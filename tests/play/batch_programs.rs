@@ -114,6 +114,7 @@ const SUITED: [&str; 117] = [
     "outside-number",
     "oware",
     "pah-tum",
+    "pens",
     "pentago",
     "pikes",
     "pledges",

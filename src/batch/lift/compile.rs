@@ -103,21 +103,30 @@ struct Form {
 
 /// The code of a game, with turns of their own for all players or seen from one seat.
 fn draft<'g>(game: &'g Game, plan: &Plan, form: Form, asks: &mut Form) -> Lifted<Draft<'g>> {
-    let mut lifter = Lifter::new(game);
-    (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
-    lifter.has_heights = form.has_heights;
-    (lifter.seat, lifter.rejects, lifter.asking.what) = (form.seat, form.rejects, form.asks_plan);
-    let code = code(&mut lifter, plan);
-    asks.has_clock |= lifter.asks_clock;
-    asks.has_heights |= lifter.asks_heights;
-    let (state, phases, pieces) = code?;
-    Ok(Draft { lifter, state, phases, pieces })
+    let mut late = Vec::new();
+    loop {
+        let known = late.len();
+        let mut lifter = Lifter::new(game);
+        (lifter.has_clock, lifter.has_pie) = (form.has_clock, plan.pie);
+        (lifter.has_heights, lifter.late) = (form.has_heights, late);
+        (lifter.seat, lifter.rejects, lifter.asking.what) = (form.seat, form.rejects, form.asks_plan);
+        let code = code(&mut lifter, plan, known);
+        asks.has_clock |= lifter.asks_clock;
+        asks.has_heights |= lifter.asks_heights;
+        if lifter.begins_again {
+            late = lifter.late;
+            continue;
+        }
+        let (state, phases, pieces) = code?;
+        return Ok(Draft { lifter, state, phases, pieces });
+    }
 }
 
 /// What lasts, the phases, and their code.
 type Code = (State, Vec<Phase>, Vec<[Vec<Op>; 2]>);
 
-fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
+/// The code, where so many conditions are known to be asked of drawn actions alone.
+fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan, known: usize) -> Lifted<Code> {
     let (game, seat) = (lifter.game, lifter.seat);
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.one_action = lifter.outlines.iter().all(is_one_action);
@@ -155,6 +164,7 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
             break;
         }
     }
+    lifter.late_for_earlier(&phases, known)?;
     if let (Some(_), Some((first, others))) = (seat, phases.split_first_mut()) {
         others.iter_mut().for_each(|phase| phase.tiers.clone_from(&first.tiers));
     }

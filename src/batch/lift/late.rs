@@ -162,6 +162,23 @@ impl<'g> Lifter<'g> {
         self.game.repetitions.iter().any(|rule| rule.is_illegal())
     }
 
+    /// Begins again where a condition of a choice came to be asked of drawn actions after what can be picked for that choice was found: as
+    /// for other values of a fixed pick, or in other turns. So many of these conditions were known before.
+    ///
+    /// # Errors
+    /// Where that is so.
+    pub fn late_for_earlier(&mut self, phases: &[Phase], known: usize) -> Lifted<()> {
+        let has_come_late = |role: usize, choice: &Choice| match self.turn_step(role, choice.index) {
+            TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } => {
+                !choice.bundles.is_empty() && !choice.may_be_rejected && self.may_be_rejected(&self.game.moves[*rule])
+            }
+            TurnStep::Pass | TurnStep::Order(_) => false,
+        };
+        let comes_late = |phase: &Phase| phase.tiers.iter().flatten().any(|choice| has_come_late(phase.role, choice));
+        self.begins_again = self.late.len() > known && phases.iter().any(comes_late);
+        if self.begins_again { Err(PARTS) } else { Ok(()) }
+    }
+
     /// Finds out what is to be done where actions are rejected, before any code is written.
     pub fn begin_rejecting(&mut self) -> Lifted<()> {
         if !self.rejects {

@@ -42,6 +42,8 @@ pub struct Lifter<'g> {
     pub rejects: bool,
     /// The conditions that are asked of drawn actions alone.
     pub late: Vec<&'g Expr>,
+    /// Whether what can be picked is to be found once more, now that these are known.
+    pub begins_again: bool,
     /// Of these, those that are asked once for all moves, with the lanes of each move.
     pub last_asked: Vec<(&'g Expr, Vec<Truth>)>,
     /// The lanes in which the action that the code at hand makes is rejected.
@@ -258,6 +260,7 @@ impl<'g> Lifter<'g> {
             layout: Layout::new(game),
             rejects: false,
             late: Vec::new(),
+            begins_again: false,
             last_asked: Vec::new(),
             rejected: Truth::Known(false),
             rejected_reg: 0,
