@@ -164,7 +164,6 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     }
 
     /// Puts the opening into a lane.
-    #[inline]
     pub fn begin(&mut self, lane: usize) {
         for (reg, set) in &self.sets {
             self.lanes.put(*reg, lane, set);
@@ -567,7 +566,6 @@ impl<const L: usize> Games<L> {
     }
 
     /// Begins a game in a lane, with its own stream of random numbers.
-    #[inline]
     pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &StartState) {
         self.has_first.remove(lane);
         self.index[lane] = index;

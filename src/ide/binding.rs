@@ -381,8 +381,11 @@ fn beside(text: &str, pieces: &[Piece<'_>]) -> Role {
             | "most"
             | "skip"
     );
+    // As in `sow seed from from along round`: the second one is a name.
+    let is_name = ["to", "from", "along", "leaving", "skipping"].contains(&last.text)
+        && pieces.iter().rev().nth(1).is_some_and(|before| before.is(last.text));
     match last.sort {
-        Sort::Word if is_near && !is_operator => Role::Owned { neutral: false },
+        Sort::Word if is_near && (is_name || !is_operator) => Role::Owned { neutral: false },
         _ => Role::Expression,
     }
 }

@@ -55,23 +55,31 @@ impl RandomGames {
 
     /// What plays these games, which is decided here alone.
     fn decide(&mut self) -> Arc<Program> {
-        if self.settings.batch && self.begins() {
-            let program = Compiled::default().program(&self.position);
-            if program.counts_choices() || !self.settings.choices {
-                return program;
+        let left = match self.obstacle() {
+            _ if !self.settings.batch => Vec::new(),
+            Some(obstacle) => vec![obstacle],
+            None => {
+                let program = Compiled::default().program(&self.position);
+                if program.counts_choices() || !self.settings.choices {
+                    return program;
+                }
+                let why = "how many actions are legal is counted, and that is not known of all of them at once";
+                program.left().iter().copied().chain([NotBatchable { why, at: None }]).collect()
             }
-        }
-        self.plan_program(Vec::new())
-    }
-
-    /// The program of which nothing is lifted.
-    fn plan_program(&self, left: Vec<NotBatchable>) -> Arc<Program> {
+        };
+        // Nothing is lifted.
         Arc::new(Program::of_plan(self.position.game(), self.position.plan(), left))
     }
 
-    /// A batch looks at what a ply has changed: nothing may hold at the start that would have ended the game before.
-    fn begins(&mut self) -> bool {
-        matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
+    /// What stands in the way of games from this position. A batch looks at what a ply has changed: nothing may hold at the start that
+    /// would have ended the game before.
+    fn obstacle(&mut self) -> Option<NotBatchable> {
+        let over = NotBatchable { why: "the game is over where it begins, or takes too long to tell", at: None };
+        let (Ok(None), Ok(held)) = (self.position.outcome(), self.position.clauses_holding()) else {
+            return Some(over);
+        };
+        let clause = self.position.game().ends.get(*held.first()?);
+        Some(NotBatchable { why: "an end clause that holds where the games begin", at: clause.map(|end| end.span) })
     }
 
     /// Where they begin.

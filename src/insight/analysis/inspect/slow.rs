@@ -51,7 +51,10 @@ struct Pace {
 pub fn slow(loaded: &Loaded, prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Slow> {
     let usual = usual(prepared.game.board.cells().count() as u64);
     let start = prepared.start();
-    let found = pace(&mut start.clone(), work);
+    // As much is left for what it finds.
+    let mut first = work.part(work.left() / 2);
+    let found = pace(&mut start.clone(), &mut first);
+    work.settle(&first);
     if found.steps <= usual * found.plies {
         return None;
     }
@@ -67,7 +70,7 @@ pub fn slow(loaded: &Loaded, prepared: &Prepared, work: &mut WorkBudget<'_>) -> 
     let (most, clause) = *shares.first()?;
     let is_slow = steps >= SLOW * usual * plies || steps >= SLOW * steps.saturating_sub(most);
     // An inherited clause is its game's affair.
-    if !is_slow || !is_in(clause, prepared.game.places.unit.1) {
+    if plies == 0 || !is_slow || !is_in(clause, prepared.game.places.unit.1) {
         return None;
     }
     let share = |taken: u64| taken as f64 / steps as f64;
