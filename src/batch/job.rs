@@ -29,7 +29,7 @@ pub struct Finished {
     pub end: Ended,
     /// Actions.
     pub plies: u32,
-    /// Legal actions, summed over the plies, where they are counted.
+    /// Legal actions, summed over the plies, where they are counted: not in games whose first action was given.
     pub choices: Option<u64>,
     /// Whether the seats are exchanged.
     pub swapped: bool,

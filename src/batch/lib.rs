@@ -89,6 +89,8 @@ mod ask;
 // Games.
 mod job;
 
+mod games;
+
 mod plan_games;
 
 mod refill;

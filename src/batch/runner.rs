@@ -9,7 +9,8 @@ use std::sync::Arc;
 use super::draw::indices;
 use super::draw_tables::DrawTable;
 use super::drawn::Drawn;
-use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor};
+use super::games::Games;
+use super::job::{BatchJob, BatchRunner, Ended, Finished, StartSource, Successor};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::lift::MAX_WORDS;
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
@@ -19,7 +20,7 @@ use super::plan_games::PlanRunner;
 use super::program::{Limit, Phase, Program, SKIP};
 use super::refill::Refill;
 use super::start_state::StartState;
-use rulebook_language::util::{Bits, LaneRng};
+use rulebook_language::util::Bits;
 
 /// What plays a program's games from an opening.
 pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
@@ -73,35 +74,6 @@ pub struct Batch<const W: usize, const L: usize> {
     counts: bool,
 }
 
-/// The games of the lanes.
-#[derive(Clone, Debug)]
-pub struct Games<const L: usize> {
-    index: [u64; L],
-    /// The lanes in which a game is played.
-    pub live: [bool; L],
-    /// The number of the turn of which an action has been played, or of none that there is.
-    begun: [i64; L],
-    /// What that was before the last action was drawn.
-    begun_before: [i64; L],
-    /// What that was before the last action that may be taken back.
-    begun_kept: [i64; L],
-    /// The turns played before it began.
-    turns: [u64; L],
-    plies: [u32; L],
-    choices: [u64; L],
-    swapped: [bool; L],
-    rng: LaneRng<L>,
-    lines: Vec<DrawnLine>,
-    /// What is played first, where that is not drawn, with the phase it belongs to.
-    first: [Option<(usize, Drawn)>; L],
-    /// The lanes where that is so, and it was not played.
-    has_first: Bits<1>,
-    /// Whether what is played is kept.
-    keep: bool,
-    /// Games are cut after so many actions.
-    max_plies: u32,
-}
-
 impl<const W: usize, const L: usize> Batch<W, L> {
     fn new(program: &Arc<Program>, opening: StartState) -> Self {
         let mut lanes = Lanes::new(program);
@@ -125,23 +97,6 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             let standing = lanes.set(joining.cells, 0);
             lanes.connectivity[place].stand(&standing);
         }
-        let games = Games {
-            index: [0; L],
-            live: [false; L],
-            begun: [-1; L],
-            begun_before: [-1; L],
-            begun_kept: [-1; L],
-            turns: [0; L],
-            plies: [0; L],
-            choices: [0; L],
-            swapped: [false; L],
-            rng: LaneRng::new(),
-            lines: vec![DrawnLine::new(); L],
-            first: std::array::from_fn(|_| None),
-            has_first: Bits::EMPTY,
-            keep: false,
-            max_plies: 0,
-        };
         Batch {
             program: Arc::clone(program),
             phase: first,
@@ -151,7 +106,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             sets,
             masks,
             numbers,
-            games,
+            games: Games::new(),
             refill: None,
             opens: false,
             offers: Offers::new(),
@@ -555,45 +510,6 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
             {
                 self.end(lane, end);
             }
-        }
-    }
-}
-
-impl<const L: usize> Games<L> {
-    /// Plays as ordered from here on.
-    pub fn follow(&mut self, order: &BatchJob) {
-        (self.keep, self.max_plies) = (order.keep_lines, order.max_plies);
-    }
-
-    /// Begins a game in a lane, with its own stream of random numbers.
-    pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &StartState) {
-        self.has_first.remove(lane);
-        self.index[lane] = index;
-        self.live[lane] = true;
-        self.begun[lane] = if opening.mid_turn { opening.turns as i64 } else { -1 };
-        self.turns[lane] = opening.turns;
-        self.plies[lane] = 0;
-        self.choices[lane] = 0;
-        self.swapped[lane] = opening.swapped;
-        self.rng.begin(lane, seed, index);
-        self.lines[lane].clear();
-    }
-
-    /// Lets a lane's game begin with an action of a phase.
-    pub fn begin_with(&mut self, lane: usize, phase: usize, first: Drawn) {
-        self.has_first.insert(lane);
-        self.first[lane] = Some((phase, first));
-    }
-
-    fn finished(&mut self, lane: usize, end: Ended, counts: bool) -> Finished {
-        self.live[lane] = false;
-        Finished {
-            index: self.index[lane],
-            end,
-            plies: self.plies[lane],
-            choices: counts.then_some(self.choices[lane]),
-            swapped: self.swapped[lane],
-            line: std::mem::take(&mut self.lines[lane]),
         }
     }
 }
