@@ -34,6 +34,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Whether all of it lies in another.
+    pub fn is_in(self, whole: Span) -> bool {
+        self.file == whole.file && self.start >= whole.start && self.end <= whole.end
+    }
+
     /// The empty span at this one's end.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }

@@ -59,5 +59,5 @@ fn place(position: &Position, action: &Action) -> (bool, Option<Span>) {
 
 fn is_own(game: &Game, at: Span) -> bool {
     let (_, whole) = game.places.unit;
-    at.file == whole.file && at.start >= whole.start && at.end <= whole.end
+    at.is_in(whole)
 }

@@ -102,7 +102,7 @@ pub fn impossible_moves(game: &Game, said: Diagnostic) -> Diagnostic {
 /// Whether a place is in the game or variant itself.
 fn is_own(game: &Game, at: Span) -> bool {
     let (_, whole) = game.places.unit;
-    at.file == whole.file && at.start >= whole.start && at.end <= whole.end
+    at.is_in(whole)
 }
 
 /// The finding of an effect that changed nothing, however often its move was made.

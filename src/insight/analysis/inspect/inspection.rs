@@ -302,7 +302,7 @@ impl Inspection<'_> {
         let Some(Watched { idle, lost, games }) = found else { return };
         let (_, whole) = prepared.game.places.unit;
         // An inherited line is its game's affair.
-        let own = |span: &Span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end;
+        let own = |span: &Span| span.is_in(whole);
         self.lost(prepared, &lost, &own);
         for Idle { span, often } in idle.into_iter().filter(|idle| own(&idle.span)) {
             if let Some(times) = often {
@@ -430,7 +430,7 @@ impl Inspection<'_> {
 pub(super) fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
     let Some(unit) = unit(loaded, &title.text).filter(|unit| unit.base.is_some()) else { return diagnostic };
     let (whole, at) = (unit.span, diagnostic.primary.span);
-    if whole.file == at.file && whole.start <= at.start && at.end <= whole.end {
+    if at.is_in(whole) {
         return diagnostic;
     }
     diagnostic.related(unit.name.span, format!("in the variant `{}`", unit.name.text))

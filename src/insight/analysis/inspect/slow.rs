@@ -59,8 +59,7 @@ pub fn slow(loaded: &Loaded, prepared: &Prepared, work: &mut WorkBudget<'_>) -> 
         return None;
     }
     let clauses = clauses(loaded);
-    let holding =
-        |at: Span| clauses.iter().copied().filter(|clause| is_in(at, *clause)).min_by_key(|c| c.end - c.start);
+    let holding = |at: Span| clauses.iter().copied().filter(|clause| at.is_in(*clause)).min_by_key(|c| c.end - c.start);
     work.take(of_plan(prepared));
     let mut marked = Marked::new(&start, &holding).ok()?;
     let Pace { plies, steps } = pace(&mut marked.position, work);
@@ -70,13 +69,13 @@ pub fn slow(loaded: &Loaded, prepared: &Prepared, work: &mut WorkBudget<'_>) -> 
     let (most, clause) = *shares.first()?;
     let is_slow = steps >= SLOW * usual * plies || steps >= SLOW * steps.saturating_sub(most);
     // An inherited clause is its game's affair.
-    if plies == 0 || !is_slow || !is_in(clause, prepared.game.places.unit.1) {
+    if plies == 0 || !is_slow || !clause.is_in(prepared.game.places.unit.1) {
         return None;
     }
     let share = |taken: u64| taken as f64 / steps as f64;
     let others = shares.iter().skip(1).map(|(taken, clause)| (*clause, share(*taken)));
     let obstacles = obstacles(&prepared.game, &prepared.plan);
-    let left = obstacles.found.iter().find(|found| found.at.is_some_and(|at| is_in(at, clause))).map(|found| found.why);
+    let left = obstacles.found.iter().find(|found| found.at.is_some_and(|at| at.is_in(clause))).map(|found| found.why);
     Some(Slow {
         times: steps as f64 / (usual * plies) as f64,
         clause,
@@ -129,10 +128,6 @@ fn clauses(loaded: &Loaded) -> Vec<Span> {
             _ => vec![declaration.span],
         })
         .collect()
-}
-
-fn is_in(at: Span, whole: Span) -> bool {
-    at.file == whole.file && at.start >= whole.start && at.end <= whole.end
 }
 
 /// The finding, at the clause.

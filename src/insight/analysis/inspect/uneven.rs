@@ -102,7 +102,7 @@ fn random_game(
 pub fn finding(uneven: &Uneven, prepared: &Prepared, title: Span) -> Diagnostic {
     let game = &prepared.game;
     let (_, whole) = game.places.unit;
-    let own = |at: &Span| at.file == whole.file && at.start >= whole.start && at.end <= whole.end;
+    let own = |at: &Span| at.is_in(whole);
     let end = game.ends.iter().find(|end| end.name == uneven.clause).map(|end| end.span).filter(own);
     let Uneven { won, games, .. } = uneven;
     let share = rate(*won, *games);
