@@ -2,7 +2,7 @@
 
 use super::draw_tables::{DrawEntry, DrawTable};
 use super::drawn::Drawn;
-use super::lanes::{Lanes, Sets, all_ones, shifted};
+use super::lanes::{Aligned, Lanes, Sets, all_ones, shifted};
 use super::machine::InstructionSet;
 use super::offers::{DrawnActions, NOWHERE, Offers};
 use super::op::Reg;
@@ -33,7 +33,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         rng: &mut LaneRng<L>,
     ) -> Bits<1> {
         // First where the picked cells are, lane by lane and without a branch: what is drawn cannot be guessed.
-        let mut cells = [[0; L]; W];
+        let mut cells = Aligned([[0; L]; W]);
         for lane in 0..L {
             // Numbers of pairs are greater than any set has members; those are looked into below.
             let number = found.number[lane].min(64 * W as u32);
@@ -62,7 +62,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Puts what was picked in a place into its registers.
     #[inline(always)]
     fn put_picked(&mut self, place: &DrawEntry, at: u32, found: &DrawnActions<L>, cells: &Sets<W, L>) {
-        let mut here = [0; L];
+        let mut here = Aligned([0; L]);
         let chosen = &mut self.masks[usize::from(place.chosen)];
         for l in 0..L {
             here[l] = all_ones(found.place[l] == at);
@@ -71,15 +71,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         if place.picks == 0 || place.chain.is_some() {
             return;
         }
-        let mut picked = *cells;
-        for (picked, first) in picked.iter_mut().zip(self.sets[usize::from(place.picked[0])].iter_mut()) {
+        let mut picked = Aligned([[0; L]; W]);
+        let first = &mut self.sets[usize::from(place.picked[0])];
+        for ((picked, cells), first) in picked.iter_mut().zip(cells).zip(first.iter_mut()) {
             for l in 0..L {
-                picked[l] &= here[l];
+                picked[l] = cells[l] & here[l];
                 first[l] |= picked[l];
             }
         }
         if place.once {
-            for (set, picked) in self.sets[usize::from(place.set)].iter_mut().zip(&picked) {
+            for (set, picked) in self.sets[usize::from(place.set)].iter_mut().zip(picked.iter()) {
                 for l in 0..L {
                     set[l] &= !picked[l];
                 }
@@ -89,9 +90,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             return;
         }
         let board = self.ring.all();
-        let mut further = [[0; L]; W];
+        let mut further = Aligned([[0; L]; W]);
         shifted(&mut further, &picked, (self.ring, place.by), |_, _, x| x & board);
-        for (second, further) in self.sets[usize::from(place.picked[1])].iter_mut().zip(&further) {
+        for (second, further) in self.sets[usize::from(place.picked[1])].iter_mut().zip(further.iter()) {
             for l in 0..L {
                 second[l] |= further[l];
             }

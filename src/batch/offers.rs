@@ -1,26 +1,26 @@
 //! How many actions there are, and which of them a number is.
 
 use super::draw_tables::{DrawEntry, DrawTable};
-use super::lanes::Lanes;
+use super::lanes::{Aligned, Lanes};
 use super::op::Reg;
 
 /// How many actions there are in every lane.
 #[derive(Clone, Debug)]
 pub struct Offers<const L: usize> {
     /// Of each place; of a pass, 1.
-    counts: Vec<[u32; L]>,
+    counts: Vec<Aligned<[u32; L]>>,
     /// The tier that counts: the first that offers something.
-    tier: [u32; L],
+    tier: Aligned<[u32; L]>,
     /// How many it offers.
-    pub total: [u32; L],
+    pub total: Aligned<[u32; L]>,
 }
 
 /// An action of every lane: its place, [`NOWHERE`] where there is none, and its number among the place's actions.
 pub struct DrawnActions<const L: usize> {
     /// The places.
-    pub place: [u32; L],
+    pub place: Aligned<[u32; L]>,
     /// The numbers.
-    pub number: [u32; L],
+    pub number: Aligned<[u32; L]>,
 }
 
 /// No place.
@@ -35,15 +35,15 @@ fn ones(holds: bool) -> u32 {
 impl<const L: usize> Offers<L> {
     /// None yet.
     pub fn new() -> Self {
-        Offers { counts: Vec::new(), tier: [0; L], total: [0; L] }
+        Offers { counts: Vec::new(), tier: Aligned([0; L]), total: Aligned([0; L]) }
     }
 
     /// Actions of the lanes that play, by their numbers among those of the tier that counts.
     #[inline(always)]
     pub fn find(&self, places: &DrawTable, indices: &[u32; L], playing: &[bool; L]) -> DrawnActions<L> {
-        let mut found = DrawnActions { place: [NOWHERE; L], number: [0; L] };
+        let mut found = DrawnActions { place: Aligned([NOWHERE; L]), number: Aligned([0; L]) };
         // What is left to count off; so much that no place has it once the place is found.
-        let mut rest = [u32::MAX; L];
+        let mut rest = Aligned([u32::MAX; L]);
         for l in 0..L {
             rest[l] = if playing[l] { indices[l] } else { u32::MAX };
         }
@@ -82,7 +82,7 @@ impl<const L: usize> Offers<L> {
         if self.total[lane] > 0 {
             return;
         }
-        let offers = |place: &DrawEntry, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
+        let offers = |place: &DrawEntry, counts: &Aligned<[u32; L]>| (u32::from(place.tier), counts[lane]);
         let left = places.list.iter().zip(&self.counts).map(|(place, counts)| offers(place, counts));
         if let Some((tier, _)) = left.clone().find(|(tier, count)| *tier > self.tier[lane] && *count > 0) {
             self.tier[lane] = tier;
@@ -95,14 +95,14 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Counts the actions of a phase, those that are to be tested included.
     #[inline(always)]
     pub fn count_offers(&self, places: &DrawTable, offers: &mut Offers<L>) {
-        offers.counts.resize(places.list.len(), [0; L]);
-        let (mut tier, mut total) = ([0; L], [0; L]);
+        offers.counts.resize(places.list.len(), Aligned([0; L]));
+        let (mut tier, mut total) = (Aligned([0; L]), Aligned([0; L]));
         // Of the tier that is gone through.
-        let mut sum = [0; L];
+        let mut sum = Aligned([0; L]);
         for (at, place) in places.list.iter().enumerate() {
             let counts = &mut offers.counts[at];
             if place.picks == 0 {
-                *counts = [1; L];
+                *counts = Aligned([1; L]);
                 if let Some(within) = place.within {
                     for l in 0..L {
                         counts[l] = (self.masks[usize::from(within)][l] & 1) as u32;
@@ -111,7 +111,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             } else {
                 self.count_members(place.set, counts);
                 if let Some(far) = place.far {
-                    let mut second = [0; L];
+                    let mut second = Aligned([0; L]);
                     self.count_members(far, &mut second);
                     for l in 0..L {
                         counts[l] *= second[l];
@@ -134,7 +134,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     tier[l] = here & is_first | tier[l] & !is_first;
                     total[l] |= sum[l] & is_first;
                 }
-                sum = [0; L];
+                sum = Aligned([0; L]);
             }
         }
         (offers.tier, offers.total) = (tier, total);

@@ -35,12 +35,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// d = the cells of `through` in unbroken rows from a.
     #[inline(always)]
     pub fn ray_from(&mut self, d: Reg, a: Reg, through: Reg, ways: &[RayStep]) {
-        let mut out = [[0; L]; W];
-        let mut next = [[0; L]; W];
+        let mut out = Aligned([[0; L]; W]);
+        let mut next = Aligned([[0; L]; W]);
         let [a, through] = [a, through].map(|reg| &self.sets[usize::from(reg)]);
         for way in ways {
             let keep = &self.consts[usize::from(way.keep)];
-            let mut front = **a;
+            let mut front = *a;
             loop {
                 let mut some = 0;
                 shifted(&mut next, &front, (self.ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
@@ -57,7 +57,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 front = next;
             }
         }
-        self.sets[usize::from(d)] = Aligned(out);
+        self.sets[usize::from(d)] = out;
     }
 
     /// d = the cells of `through` in unbroken rows from a, up to a cell of `end`.
@@ -66,8 +66,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
-            let mut out = [[0; L]; W];
-            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            let mut out = Aligned([[0; L]; W]);
+            let (mut row, mut next) = (out, out);
             for way in ways {
                 let keep = &consts[usize::from(way.keep)];
                 shifted(&mut row, a, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
@@ -78,8 +78,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     row = next;
                 }
                 shifted(&mut next, &row, (ring, way.by), |word, lane, x| x & keep[word] & end[word][lane]);
-                let mut hit = [0; L];
-                for words in &next {
+                let mut hit = Aligned([0; L]);
+                for words in next.iter() {
                     for l in 0..L {
                         hit[l] |= words[l];
                     }
@@ -93,7 +93,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             out
         };
-        *self.sets[usize::from(d)] = out;
+        self.sets[usize::from(d)] = out;
     }
 
     /// d = the cells from which such rows begin.
@@ -102,8 +102,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);
-            let mut out = [[0; L]; W];
-            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            let mut out = Aligned([[0; L]; W]);
+            let (mut row, mut next) = (out, out);
             for way in ways {
                 let keep = &consts[usize::from(way.keep)];
                 shifted(&mut row, end, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
@@ -123,6 +123,6 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             out
         };
-        *self.sets[usize::from(d)] = out;
+        self.sets[usize::from(d)] = out;
     }
 }

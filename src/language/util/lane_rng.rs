@@ -2,6 +2,8 @@
 
 /// `L` streams of xoshiro256++ (Blackman and Vigna 2021), a lane each.
 #[derive(Clone, Debug)]
+// A vector that lies across two lines of the cache is read and written twice.
+#[repr(align(64))]
 pub struct LaneRng<const L: usize> {
     /// The four words of the states, by lane.
     state: [[u64; L]; 4],
