@@ -9,44 +9,52 @@ use super::lanes::Lanes;
 use super::op::Op;
 use super::program::Program;
 
-/// The levels of instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SimdLevel {
-    /// What every machine of the target has.
-    Plain,
-    /// Vectors of four words, and bit instructions (x86-64-v3).
-    #[cfg(target_arch = "x86_64")]
-    Wide,
-    /// Vectors of eight words (x86-64-v4).
-    #[cfg(target_arch = "x86_64")]
-    Wider,
-}
+/// What carries out operations on registers.
+pub type Run<const W: usize, const L: usize> = fn(&mut Lanes<W, L>, &Program, &[Op]);
 
-/// Work whose inner loops are compiled once for each level. Everything in it is to be inlined.
+/// Work whose inner loops are compiled once for each set of instructions. Everything in it is to be inlined.
 pub trait DispatchTask {
-    /// Whether it is compiled for [`SimdLevel::Wider`] as well.
-    #[cfg(target_arch = "x86_64")]
-    const WIDER: bool;
     /// Does it.
     fn work<M: InstructionSet>(&mut self);
 }
 
-/// What the levels do differently.
+/// A set of instructions, and what is compiled for it.
 pub trait InstructionSet {
+    /// The set for boards of more than four words: they are rare, and each copy of the loops takes seconds to compile.
+    type ForLarge: InstructionSet;
+    /// Whether few machines have no better one: little is to be compiled for it, at the price of speed.
+    const IS_RARE: bool = false;
     /// Carries out operations on registers.
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]);
+    /// Does work.
+    fn carry_out<T: DispatchTask>(work: &mut T);
     /// Member number `index`, from 0, of a word, alone; nothing where there are not so many.
     fn select(word: u64, index: u32) -> u64;
 }
 
-/// Any machine.
+/// [`SimdLevel::Baseline`].
 pub struct Baseline;
 
+/// [`SimdLevel::Wide`].
+#[cfg(target_arch = "x86_64")]
+pub struct Wide;
+
+/// [`SimdLevel::Wider`].
+#[cfg(target_arch = "x86_64")]
+pub struct Wider;
+
 impl InstructionSet for Baseline {
-    /// Through the copy that set-up uses as well: written out here, the interpreter would be compiled once more.
-    #[inline(always)]
+    type ForLarge = Self;
+
+    const IS_RARE: bool = cfg!(target_arch = "x86_64");
+
+    #[inline(never)]
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-        lanes.run_plain(program, ops);
+        lanes.run(program, ops);
+    }
+
+    fn carry_out<T: DispatchTask>(work: &mut T) {
+        work.work::<Self>();
     }
 
     #[inline(always)]
@@ -56,30 +64,94 @@ impl InstructionSet for Baseline {
     }
 }
 
-/// One with the bit instructions.
 #[cfg(target_arch = "x86_64")]
-struct BitInstructions;
+impl InstructionSet for Wide {
+    type ForLarge = Wide;
 
-#[cfg(target_arch = "x86_64")]
-impl InstructionSet for BitInstructions {
-    #[inline(always)]
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-        lanes.run(program, ops);
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+            lanes.run(program, ops);
+        }
+        // SAFETY: `Wide` is used where the machine was found to have it.
+        unsafe { run(lanes, program, ops) }
+    }
+
+    fn carry_out<T: DispatchTask>(work: &mut T) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn carry_out<T: DispatchTask>(work: &mut T) {
+            work.work::<Wide>();
+        }
+        // SAFETY: as above.
+        unsafe { carry_out(work) }
     }
 
     #[inline(always)]
     fn select(word: u64, index: u32) -> u64 {
-        // SAFETY: `BitInstructions` is private, and only code that the machine was asked about uses it.
+        // SAFETY: as above.
         unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+impl InstructionSet for Wider {
+    type ForLarge = Wide;
+
+    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+        #[inline(never)]
+        fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+            lanes.run(program, ops);
+        }
+        // SAFETY: `Wider` is used where the machine was found to have it.
+        unsafe { run(lanes, program, ops) }
+    }
+
+    fn carry_out<T: DispatchTask>(work: &mut T) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+        fn carry_out<T: DispatchTask>(work: &mut T) {
+            work.work::<Wider>();
+        }
+        // SAFETY: as above.
+        unsafe { carry_out(work) }
+    }
+
+    #[inline(always)]
+    fn select(word: u64, index: u32) -> u64 {
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
+    }
+}
+
+/// The sets of instructions, each with all of those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SimdLevel {
+    /// What every machine of the target has.
+    Baseline,
+    /// Vectors of four words, and bit instructions (x86-64-v3).
+    #[cfg(target_arch = "x86_64")]
+    Wide,
+    /// Vectors of eight words (x86-64-v4, and counts of bits in them).
+    #[cfg(target_arch = "x86_64")]
+    Wider,
+}
+
 impl SimdLevel {
+    /// All that the target has, the lowest first.
+    pub const ALL: &[Self] = &[
+        SimdLevel::Baseline,
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Wide,
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Wider,
+    ];
+
     /// The highest that this machine has.
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            let modern = is_x86_feature_detected!("avx2")
+            let wide = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("lzcnt")
@@ -89,43 +161,14 @@ impl SimdLevel {
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq");
-            match (modern, wider) {
+            match (wide, wider) {
                 (true, true) => return SimdLevel::Wider,
                 (true, false) => return SimdLevel::Wide,
                 _ => {}
             }
         }
-        SimdLevel::Plain
+        SimdLevel::Baseline
     }
-
-    /// Does work with the instructions of the level, which this machine has.
-    #[inline]
-    pub fn carry_out<T: DispatchTask>(self, work: &mut T) {
-        match self {
-            SimdLevel::Plain => work.work::<Baseline>(),
-            // SAFETY: the level is one that the machine was found to have.
-            #[cfg(target_arch = "x86_64")]
-            SimdLevel::Wide => unsafe { wide(work) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            SimdLevel::Wider if T::WIDER => unsafe { wider(work) },
-            // SAFETY: as above, and the higher level has all instructions of the lower.
-            #[cfg(target_arch = "x86_64")]
-            SimdLevel::Wider => unsafe { wide(work) },
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn wide(work: &mut impl DispatchTask) {
-    work.work::<BitInstructions>();
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-fn wider(work: &mut impl DispatchTask) {
-    work.work::<BitInstructions>();
 }
 
 #[cfg(test)]
@@ -140,7 +183,7 @@ mod tests {
                 assert_eq!(Baseline::select(word, index), rest & rest.wrapping_neg());
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("bmi2") {
-                    assert_eq!(super::BitInstructions::select(word, index), rest & rest.wrapping_neg());
+                    assert_eq!(super::Wide::select(word, index), rest & rest.wrapping_neg());
                 }
                 rest &= rest.wrapping_sub(1);
             }

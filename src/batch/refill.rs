@@ -1,6 +1,7 @@
 //! Registers set apart, in which games are made ready that begin each at a position of its own.
 
 use super::lanes::Lanes;
+use super::machine::Run;
 use super::op::{Reg, RegisterKind};
 use super::program::{Lasting, Phase, Program};
 use super::start_state::StartState;
@@ -27,9 +28,9 @@ pub struct Refill<const W: usize, const L: usize> {
 
 impl<const W: usize, const L: usize> Refill<W, L> {
     /// Registers for a program, in which no game waits.
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, run: Run<W, L>) -> Self {
         let mut lanes = Lanes::new(program);
-        lanes.run_plain(program, &program.constants);
+        run(&mut lanes, program, &program.constants);
         let passes = program.phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
         let masks: Vec<Reg> = passes.filter_map(|choice| choice.within).collect();
         let sets: Vec<Vec<Reg>> = program.phases.iter().map(|phase| Phase::registers(phase).collect()).collect();

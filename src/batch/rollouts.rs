@@ -13,7 +13,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
     /// Plays games from where a source lets them begin.
     pub fn play_refilled(&mut self, order: &BatchJob, source: &mut dyn StartSource) {
         let program = std::sync::Arc::clone(&self.program);
-        let mut refill = self.refill.take().unwrap_or_else(|| Box::new(Refill::new(&program)));
+        let mut refill = self.refill.take().unwrap_or_else(|| Box::new(Refill::new(&program, self.kernels.run)));
         self.games.live = [false; L];
         refill.waiting.fill(Bits::EMPTY);
         self.refill = Some(refill);

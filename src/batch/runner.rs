@@ -13,7 +13,9 @@ use super::games::Games;
 use super::job::{BatchJob, BatchRunner, Ended, Finished, StartSource, Successor};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::lift::MAX_WORDS;
-use super::machine::{DispatchTask, InstructionSet, SimdLevel};
+use super::machine::{Baseline, DispatchTask, InstructionSet, Run, SimdLevel};
+#[cfg(target_arch = "x86_64")]
+use super::machine::{Wide, Wider};
 use super::offers::Offers;
 use super::op::Reg;
 use super::plan_games::PlanRunner;
@@ -24,14 +26,33 @@ use rulebook_language::util::Bits;
 
 /// What plays a program's games from an opening.
 pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
-    match (program.is_lifted(), program.words, &program.questions) {
-        (false, _, Some(questions)) => Box::new(PlanRunner::new(questions, opening)),
-        (_, 0 | 1, _) => Box::new(Batch::<1, LANES>::new(program, opening)),
-        (_, 2, _) => Box::new(Batch::<2, LANES>::new(program, opening)),
-        (_, 3, _) => Box::new(Batch::<3, LANES>::new(program, opening)),
-        (_, 4, _) => Box::new(Batch::<4, LANES>::new(program, opening)),
-        (_, 5 | 6, _) => Box::new(Batch::<6, LANES>::new(program, opening)),
-        _ => Box::new(Batch::<MAX_WORDS, LANES>::new(program, opening)),
+    batch_runner_at(SimdLevel::of_this_machine(), program, opening)
+}
+
+/// The same with the instructions of a level, or of the highest that this machine has, if that is lower.
+pub fn batch_runner_at(level: SimdLevel, program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
+    if let (false, Some(questions)) = (program.is_lifted(), &program.questions) {
+        return Box::new(PlanRunner::new(questions, opening));
+    }
+    match level.min(SimdLevel::of_this_machine()) {
+        SimdLevel::Baseline => sized::<Baseline>(program, opening),
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Wide => sized::<Wide>(program, opening),
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Wider => sized::<Wider>(program, opening),
+    }
+}
+
+/// What plays them with the registers of the least size that its sets fit into.
+fn sized<M: InstructionSet>(program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
+    match program.words {
+        // Slots are counted on around a board only where one word is all there is.
+        0 | 1 => Box::new(Batch::<1, LANES>::new(program, opening, Kernels::of::<M>())),
+        2 if !M::IS_RARE => Box::new(Batch::<2, LANES>::new(program, opening, Kernels::of::<M>())),
+        3 if !M::IS_RARE => Box::new(Batch::<3, LANES>::new(program, opening, Kernels::of::<M>())),
+        2..=4 => Box::new(Batch::<4, LANES>::new(program, opening, Kernels::of::<M>())),
+        5 | 6 if !M::IS_RARE => Box::new(Batch::<6, LANES>::new(program, opening, Kernels::of::<M::ForLarge>())),
+        _ => Box::new(Batch::<MAX_WORDS, LANES>::new(program, opening, Kernels::of::<M::ForLarge>())),
     }
 }
 
@@ -39,6 +60,22 @@ pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn Batc
 pub const LANES: usize = 64;
 /// How many plies are played between two questions whether to go on.
 const STRIDE: u32 = 64;
+
+/// What is compiled for each set of instructions, as it is for the one that is used.
+#[derive(Clone, Copy)]
+pub struct Kernels<const W: usize, const L: usize> {
+    /// Carries out operations on registers.
+    pub run: Run<W, L>,
+    /// Works out a ply, or an opening.
+    carry_out: fn(&mut Batch<W, L>),
+}
+
+impl<const W: usize, const L: usize> Kernels<W, L> {
+    /// Those for a set of instructions that this machine has.
+    fn of<M: InstructionSet>() -> Self {
+        Kernels { run: M::run, carry_out: M::carry_out }
+    }
+}
 
 /// The lanes with their games.
 pub struct Batch<const W: usize, const L: usize> {
@@ -61,7 +98,8 @@ pub struct Batch<const W: usize, const L: usize> {
     pub offers: Offers<L>,
     /// The places of each phase.
     pub places: Vec<DrawTable>,
-    level: SimdLevel,
+    /// What plays them at speed.
+    pub kernels: Kernels<W, L>,
     /// The phase that is played.
     pub phase: usize,
     /// That of the opening.
@@ -75,15 +113,15 @@ pub struct Batch<const W: usize, const L: usize> {
 }
 
 impl<const W: usize, const L: usize> Batch<W, L> {
-    fn new(program: &Arc<Program>, opening: StartState) -> Self {
+    fn new(program: &Arc<Program>, opening: StartState, kernels: Kernels<W, L>) -> Self {
         let mut lanes = Lanes::new(program);
-        lanes.run_plain(program, &program.constants);
+        (kernels.run)(&mut lanes, program, &program.constants);
         (0..L).for_each(|lane| lanes.load(program, &opening, lane));
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
         // What is offered is read in the first lane.
         lanes.idle[1..].fill(true);
         if let Some(phase) = program.phases.get(first) {
-            lanes.run_plain(program, &phase.opening);
+            (kernels.run)(&mut lanes, program, &phase.opening);
         }
         let bundles = program.phases.iter().skip(first).take(1).flat_map(Phase::registers);
         let lasting = program.state.planes().chain(bundles);
@@ -111,7 +149,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             opens: false,
             offers: Offers::new(),
             places: program.phases.iter().map(DrawTable::new).collect(),
-            level: SimdLevel::of_this_machine(),
+            kernels,
             ended: [None; L],
             has_ended: Bits::EMPTY,
             counts: program.counts_choices(),
@@ -394,7 +432,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// Works out a ply in all lanes, or an opening, whichever is asked for.
     pub fn carry_out(&mut self) {
-        self.level.carry_out(self);
+        (self.kernels.carry_out)(self);
     }
 
     /// A game that has ended, and its lane, which is free then.
@@ -471,10 +509,6 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
 }
 
 impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
-    /// Boards of more words are rare, and vectors of eight words gain little over those of four: each copy costs seconds to compile.
-    #[cfg(target_arch = "x86_64")]
-    const WIDER: bool = W <= 4;
-
     #[inline(always)]
     fn work<M: InstructionSet>(&mut self) {
         let program = Arc::clone(&self.program);
@@ -482,7 +516,6 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
             self.act::<M>(&program);
         }
         let Some(phase) = program.phases.get(self.phase) else { return };
-        // One place in the code for both: all of what operations do is written out there, once for each level.
         M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
         if let (Some(rejected), false) = (program.rejected, self.opens) {
             self.count_back(rejected);

@@ -20,7 +20,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         self.lanes.idle = std::array::from_fn(|lane| lane > 0);
         self.lanes.say_what_is_left(&self.places[phase].list);
         let played = if program.shared { 0 } else { phase };
-        self.lanes.run_plain(&program, &program.phases[played].ply);
+        (self.kernels.run)(&mut self.lanes, &program, &program.phases[played].ply);
     }
 
     /// Puts an action of a phase into the registers of what is picked in a lane, which are empty, as if it had been drawn.
