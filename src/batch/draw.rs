@@ -195,7 +195,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             return self.drawn_by_plan[lane].as_ref().map(Drawn::made);
         }
         if let Some(chain) = choice.chain {
-            return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
+            return Some(self.drawn_chain(choice.index, chain, self.played[lane].as_found()));
         }
         let picked = choice.picked.iter().map(|reg| self.set(*reg, lane).first().map(|cell| cell as u16));
         Some(choice.drawn(self.ring, &picked.collect::<Option<Vec<u16>>>()?, |reg| self.one_cell(reg, lane)))

@@ -3,7 +3,7 @@
 use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
 use super::labels::{Labels, SIDES};
-use super::links::{Links, Prepared};
+use super::links::{FoundChains, Links, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
 use super::repetition::PositionHistory;
@@ -121,7 +121,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// The positions that are remembered: of each rule about repetition, by lane.
     pub histories: Vec<PositionHistory>,
     /// The chains that were found in the last lane that was looked at.
-    pub found: Vec<Links>,
+    pub found: FoundChains,
     /// The chain that each lane has played last.
     pub played: Vec<Links>,
 }
@@ -259,7 +259,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             broken: [Limit::Actions(0); L],
             chains: program.chains.iter().map(|chain| Prepared::new(chain, program.ring)).collect(),
             histories: vec![PositionHistory::default(); program.repeats.len() * L],
-            found: Vec::new(),
+            found: FoundChains::default(),
             played: vec![Links::default(); L],
         }
     }

@@ -12,7 +12,7 @@ const MAX_VIEWS: usize = 8;
 const MAX_LINKS: usize = MAX_PICKS - 1;
 
 /// A chain: where it begins, and its links by their places.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Links {
     /// The cell where it begins.
     pub start: u16,
@@ -25,6 +25,73 @@ pub struct Links {
 impl Default for Links {
     fn default() -> Self {
         Links { start: 0, length: 0, links: [0; MAX_LINKS] }
+    }
+}
+
+impl Links {
+    /// The places of its links.
+    #[inline(always)]
+    pub fn places(&self) -> &[u8] {
+        &self.links[..usize::from(self.length)]
+    }
+
+    /// Where it begins, and the places of its links.
+    pub fn as_found(&self) -> (u16, &[u8]) {
+        (self.start, self.places())
+    }
+
+    /// Becomes another one. What no link stands in is not copied: most chains are far shorter than the longest.
+    #[inline(always)]
+    pub fn become_like(&mut self, other: &Self) {
+        (self.start, self.length) = (other.start, other.length);
+        self.links[..usize::from(other.length)].copy_from_slice(other.places());
+    }
+}
+
+/// Chains that were found.
+#[derive(Clone, Default, Debug)]
+pub struct FoundChains {
+    /// Where each begins, and where its links end.
+    chains: Vec<(u16, u32)>,
+    /// The places of the links of all of them.
+    links: Vec<u8>,
+}
+
+impl FoundChains {
+    /// How many.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.chains.len()
+    }
+
+    /// Forgets them.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.chains.clear();
+        self.links.clear();
+    }
+
+    /// One more.
+    #[inline(always)]
+    pub fn push(&mut self, chain: &Links) {
+        // Byte by byte: most have a link or two.
+        for link in chain.places() {
+            self.links.push(*link);
+        }
+        self.chains.push((chain.start, self.links.len() as u32));
+    }
+
+    /// One by its number: where it begins, and the places of its links.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> Option<(u16, &[u8])> {
+        let (start, end) = *self.chains.get(index)?;
+        let begin = index.checked_sub(1).map_or(0, |before| self.chains[before].1);
+        Some((start, &self.links[begin as usize..end as usize]))
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &[u8])> {
+        (0..self.len()).filter_map(|index| self.get(index))
     }
 }
 

@@ -5,7 +5,7 @@ use super::contents::{Contents, TooHigh};
 use super::draw_tables::DrawTable;
 use super::drawn::{Drawn, MAX_PICKS};
 use super::lanes::{Aligned, Lanes, Sets};
-use super::links::{Links, Prepared};
+use super::links::{FoundChains, Links, Prepared};
 use super::op::Reg;
 use super::program::{Limit, Program};
 use rulebook_language::util::{Bits, LaneRng};
@@ -18,13 +18,14 @@ const MAX_TRIED: u64 = 1 << 26;
 struct Search<'a, 's, const W: usize> {
     prepared: &'a Prepared<W>,
     contents: Contents<'s, W>,
-    found: &'a mut Vec<Links>,
+    found: &'a mut FoundChains,
     longest: u8,
     tried: u64,
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// Makes a link that there is no way round, and those that follow it as long as there is just one.
+    /// Makes a link that there is no way round, and those that follow it as long as there is just one. Finds the chains that go on from
+    /// there, or none, where that is all of the chain.
     #[inline(always)]
     fn follow(&mut self, line: &mut Links, mut link: usize) -> Result<(), Limit> {
         let mut at = usize::from(line.start);
@@ -33,15 +34,12 @@ impl<const W: usize> Search<'_, '_, W> {
             at = self.contents.ring.further(at, self.prepared.by[link]);
             let mut open = Bits([self.prepared.can_follow(&self.contents, link, at)]);
             match open.count() {
-                0 => {
-                    self.found.push(*line);
-                    return Ok(());
-                }
+                0 => return Ok(()),
                 1 => link = open.0[0].trailing_zeros() as usize,
                 _ => {
-                    let mut chain = *line;
+                    // What each adds it takes off again.
                     while let Some(next) = open.pop_first() {
-                        self.grow(&mut chain, next, at)?;
+                        self.grow(line, next, at)?;
                     }
                     return Ok(());
                 }
@@ -70,10 +68,10 @@ impl<const W: usize> Search<'_, '_, W> {
 
     /// Makes what is left of a chain after the links of a line.
     #[inline(always)]
-    fn play_on(&mut self, line: &mut Links, chain: &Links) -> Result<(), Limit> {
+    fn play_on(&mut self, line: &mut Links, (start, chain): (u16, &[u8])) -> Result<(), Limit> {
         let by = &self.prepared.by;
-        let mut at = usize::from(chain.start);
-        let (done, left) = chain.links[..usize::from(chain.length)].split_at(usize::from(line.length));
+        let mut at = usize::from(start);
+        let (done, left) = chain.split_at(usize::from(line.length));
         for link in done {
             at = self.contents.ring.further(at, by[usize::from(*link)]);
         }
@@ -139,7 +137,7 @@ impl<const W: usize> Search<'_, '_, W> {
         if self.found.len() >= MAX_CHAINS {
             return Err(Limit::Actions(MAX_CHAINS));
         }
-        self.found.push(*chain);
+        self.found.push(chain);
         Ok(())
     }
 
@@ -208,19 +206,23 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
         }
         let count = search.found.len() as u32;
-        let index = if count == 1 {
+        let index = if count < 2 {
             0
         } else {
             let drawn = rng.next_of(lane);
             rng.below(lane, drawn, count)
         };
-        if let Some(links) = search.found.get(index as usize).copied() {
-            line.start = links.start;
-            search.play_on(&mut line, &links)?;
+        if count > 0 {
+            let found = std::mem::take(search.found);
+            if let Some((start, links)) = found.get(index as usize) {
+                line.start = start;
+                search.play_on(&mut line, (start, links))?;
+            }
+            *search.found = found;
         }
         let planes = search.contents.planes;
         self.leave(program, lane, &planes);
-        self.played[lane] = line;
+        self.played[lane].become_like(&line);
         Ok(())
     }
 
@@ -258,15 +260,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         if self.find_chains(program, places, chain, lane).is_err() {
             return Vec::new();
         }
-        self.found.iter().map(|links| self.drawn_chain(choice, chain, links)).collect()
+        self.found.iter().map(|found| self.drawn_chain(choice, chain, found)).collect()
     }
 
     /// A chain as an action of a choice.
-    pub fn drawn_chain(&self, choice: u16, chain: u16, links: &Links) -> Drawn {
-        let mut drawn = Drawn { choice, cells: vec![links.start] };
+    pub fn drawn_chain(&self, choice: u16, chain: u16, (start, links): (u16, &[u8])) -> Drawn {
+        let mut drawn = Drawn { choice, cells: vec![start] };
         let by = self.chains.get(usize::from(chain)).map(|prepared| prepared.by.as_slice()).unwrap_or_default();
-        let mut at = links.start;
-        for link in &links.links[..usize::from(links.length)] {
+        let mut at = start;
+        for link in links {
             let by = by.get(usize::from(*link)).copied().unwrap_or_default();
             at = self.ring.further(usize::from(at), by) as u16;
             drawn.cells.push(at);
@@ -279,15 +281,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         if self.find_chains(program, places, chain, lane).is_err() {
             return;
         }
-        let is_meant = |links: &&Links| self.drawn_chain(drawn.choice, chain, links) == *drawn;
-        let Some(links) = self.found.iter().find(is_meant).copied() else { return };
+        let found = std::mem::take(&mut self.found);
+        let is_meant = |found: &(u16, &[u8])| self.drawn_chain(drawn.choice, chain, *found) == *drawn;
+        let Some((start, links)) = found.iter().find(is_meant) else { return };
         let Some((mut search, _)) = self.search(program, chain, lane) else { return };
-        let mut line = Links { start: links.start, ..Links::default() };
-        match search.play_on(&mut line, &links) {
+        let mut line = Links { start, ..Links::default() };
+        match search.play_on(&mut line, (start, links)) {
             Ok(()) => {
                 let planes = search.contents.planes;
                 self.leave(program, lane, &planes);
-                self.played[lane] = links;
+                self.played[lane].become_like(&line);
             }
             Err(limit) => self.stop(lane, limit),
         }
