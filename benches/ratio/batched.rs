@@ -34,7 +34,7 @@ impl Way {
 /// Asks both binaries for every setting of the games, prints how many are played in batches, and returns those that the older
 /// binary plays in batches and the newer one does not.
 pub fn print(games: &[String], old: &Binary, new: &Binary) -> Vec<String> {
-    let (mut settings, mut in_batches, mut gained, mut lost) = (0, 0, Vec::new(), Vec::new());
+    let (mut settings, mut in_batches, mut refused, mut gained, mut lost) = (0, 0, 0, Vec::new(), Vec::new());
     let shipped = SHIPPED.iter().filter(|game| is_named(games, game.name())).flat_map(settings_of);
     for setting in shipped.chain(games.iter().filter(|game| game.ends_with(".game")).cloned()) {
         let ways = [Way::of(old, &setting), Way::of(new, &setting)];
@@ -42,15 +42,21 @@ pub fn print(games: &[String], old: &Binary, new: &Binary) -> Vec<String> {
         in_batches += usize::from(ways[1] == Way::Batch);
         match ways {
             [Way::Batch, Way::Batch] => {}
-            [Way::Batch, now] => lost.push(format!("{setting} left batches: it is {}", now.said())),
-            [before @ Way::Singly(_), Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
-            [before, now] if matches!(before, Way::Refused(_)) != matches!(now, Way::Refused(_)) => {
-                println!("{setting} was {}, and is {}", before.said(), now.said());
+            [Way::Batch, now] => {
+                println!("{setting} left batches: it is {}", now.said());
+                lost.push(setting);
             }
+            [before @ Way::Singly(_), Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
+            // What the older binary could not read or does not know is named with the games.
+            [Way::Refused(_), _] => refused += 1,
+            [before, now @ Way::Refused(_)] => println!("{setting} was {}, and is {}", before.said(), now.said()),
             _ => {}
         }
     }
-    println!("{settings} settings of the options: {in_batches} are played in batches, {} left batches", lost.len());
+    println!(
+        "{settings} settings of the options: {in_batches} are played in batches, {} left batches, {refused} are refused by the older binary",
+        lost.len()
+    );
     if let Some(first) = gained.first() {
         println!("{} are new in batches, such as {first}", gained.len());
     }
