@@ -40,9 +40,9 @@ impl Links {
         (self.start, self.places())
     }
 
-    /// Becomes another one. What no link stands in is not copied: most chains are far shorter than the longest.
+    /// Becomes a copy of another one. What no link stands in is not copied: most chains are far shorter than the longest.
     #[inline(always)]
-    pub fn become_like(&mut self, other: &Self) {
+    pub fn copy_from(&mut self, other: &Self) {
         (self.start, self.length) = (other.start, other.length);
         self.links[..usize::from(other.length)].copy_from_slice(other.places());
     }

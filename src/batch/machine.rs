@@ -22,7 +22,7 @@ pub trait DispatchTask {
 pub trait InstructionSet {
     /// The set for boards of more than four words: they are rare, and each copy of the loops takes seconds to compile.
     type ForLarge: InstructionSet;
-    /// Whether few machines have no better one: little is to be compiled for it, at the price of speed.
+    /// Whether nearly all machines of the target have a better one: fewer sizes of boards are compiled for it.
     const IS_RARE: bool = false;
     /// Carries out operations on registers.
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]);
@@ -64,65 +64,56 @@ impl InstructionSet for Baseline {
     }
 }
 
+/// A set that the processor is asked about, by the features that make it up.
 #[cfg(target_arch = "x86_64")]
-impl InstructionSet for Wide {
-    type ForLarge = Wide;
-
-    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[inline(never)]
-        fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-            lanes.run(program, ops);
+macro_rules! instruction_set {
+    ($name:ident, [$($feature:tt),+]) => {
+        impl $name {
+            /// Whether this machine has it.
+            fn is_here() -> bool {
+                $(is_x86_feature_detected!($feature))&&+
+            }
         }
-        // SAFETY: `Wide` is used where the machine was found to have it.
-        unsafe { run(lanes, program, ops) }
-    }
 
-    fn carry_out<T: DispatchTask>(work: &mut T) {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn carry_out<T: DispatchTask>(work: &mut T) {
-            work.work::<Wide>();
+        impl InstructionSet for $name {
+            type ForLarge = Wide;
+
+            fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+                $(#[target_feature(enable = $feature)])+
+                #[inline(never)]
+                fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+                    lanes.run(program, ops);
+                }
+                // SAFETY: a set is used where the machine was found to have it.
+                unsafe { run(lanes, program, ops) }
+            }
+
+            fn carry_out<T: DispatchTask>(work: &mut T) {
+                $(#[target_feature(enable = $feature)])+
+                fn carry_out<T: DispatchTask>(work: &mut T) {
+                    work.work::<$name>();
+                }
+                // SAFETY: as above.
+                unsafe { carry_out(work) }
+            }
+
+            #[inline(always)]
+            fn select(word: u64, index: u32) -> u64 {
+                // SAFETY: as above.
+                unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
+            }
         }
-        // SAFETY: as above.
-        unsafe { carry_out(work) }
-    }
-
-    #[inline(always)]
-    fn select(word: u64, index: u32) -> u64 {
-        // SAFETY: as above.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
-    }
+    };
 }
 
 #[cfg(target_arch = "x86_64")]
-impl InstructionSet for Wider {
-    type ForLarge = Wide;
+instruction_set!(Wide, ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]);
 
-    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-        #[inline(never)]
-        fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
-            lanes.run(program, ops);
-        }
-        // SAFETY: `Wider` is used where the machine was found to have it.
-        unsafe { run(lanes, program, ops) }
-    }
-
-    fn carry_out<T: DispatchTask>(work: &mut T) {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-        fn carry_out<T: DispatchTask>(work: &mut T) {
-            work.work::<Wider>();
-        }
-        // SAFETY: as above.
-        unsafe { carry_out(work) }
-    }
-
-    #[inline(always)]
-    fn select(word: u64, index: u32) -> u64 {
-        // SAFETY: as above.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
-    }
-}
+#[cfg(target_arch = "x86_64")]
+instruction_set!(
+    Wider,
+    ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt", "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vpopcntdq"]
+);
 
 /// The sets of instructions, each with all of those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -151,20 +142,11 @@ impl SimdLevel {
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            let wide = is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("lzcnt")
-                && is_x86_feature_detected!("popcnt");
-            let wider = is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vpopcntdq");
-            match (wide, wider) {
-                (true, true) => return SimdLevel::Wider,
-                (true, false) => return SimdLevel::Wide,
-                _ => {}
+            if Wider::is_here() {
+                return SimdLevel::Wider;
+            }
+            if Wide::is_here() {
+                return SimdLevel::Wide;
             }
         }
         SimdLevel::Baseline

@@ -33,7 +33,7 @@ macro_rules! words {
     ($file:expr, $d:ident, [$($from:ident),+], $word:expr) => {
         words!($file, $d, [$($from),+], l => $word)
     };
-    ($file:expr, $d:ident, [$($from:ident),+], $l:ident => $word:expr) => {
+    ($file:expr, $d:ident, [$($from:ident),+], $l:ident => $word:expr) => {{
         apart!($file, $d, [$($from),+]);
         for w in Words::<W>::all() {
             $(let $from = &$from[w];)+
@@ -42,7 +42,7 @@ macro_rules! words {
                 $word
             });
         }
-    };
+    }};
 }
 
 /// The same of masks and numbers, lane by lane.
@@ -50,13 +50,13 @@ macro_rules! lanes {
     ($file:expr, $d:ident, [$($from:ident),+], $word:expr) => {
         lanes!($file, $d, [$($from),+], l => $word)
     };
-    ($file:expr, $d:ident, [$($from:ident),+], $l:ident => $word:expr) => {
+    ($file:expr, $d:ident, [$($from:ident),+], $l:ident => $word:expr) => {{
         apart!($file, $d, [$($from),+]);
         write($d, |$l| {
             $(let $from = $from[$l];)+
             $word
         });
-    };
+    }};
 }
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
@@ -74,18 +74,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
                 Op::Copy { d, a } => copy(&mut self.sets, d, a),
-                Op::And { d, a, b } => {
-                    words!(self.sets, d, [a, b], a & b);
-                }
-                Op::Or { d, a, b } => {
-                    words!(self.sets, d, [a, b], a | b);
-                }
-                Op::Sub { d, a, b } => {
-                    words!(self.sets, d, [a, b], a & !b);
-                }
-                Op::Xor { d, a, b } => {
-                    words!(self.sets, d, [a, b], a ^ b);
-                }
+                Op::And { d, a, b } => words!(self.sets, d, [a, b], a & b),
+                Op::Or { d, a, b } => words!(self.sets, d, [a, b], a | b),
+                Op::Sub { d, a, b } => words!(self.sets, d, [a, b], a & !b),
+                Op::Xor { d, a, b } => words!(self.sets, d, [a, b], a ^ b),
                 Op::Three { d, a, b, c, how } => self.three(d, [a, b, c], how),
                 Op::Where { d, a, mask } => {
                     let mask = &self.masks[usize::from(mask)];
@@ -146,21 +138,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
                 Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
                 Op::CopyMask { d, a } => copy(&mut self.masks, d, a),
-                Op::AndMask { d, a, b } => {
-                    lanes!(self.masks, d, [a, b], a & b);
-                }
-                Op::OrMask { d, a, b } => {
-                    lanes!(self.masks, d, [a, b], a | b);
-                }
-                Op::SubMask { d, a, b } => {
-                    lanes!(self.masks, d, [a, b], a & !b);
-                }
-                Op::XorMask { d, a, b } => {
-                    lanes!(self.masks, d, [a, b], a ^ b);
-                }
-                Op::NotMask { d, a } => {
-                    lanes!(self.masks, d, [a], !a);
-                }
+                Op::AndMask { d, a, b } => lanes!(self.masks, d, [a, b], a & b),
+                Op::OrMask { d, a, b } => lanes!(self.masks, d, [a, b], a | b),
+                Op::SubMask { d, a, b } => lanes!(self.masks, d, [a, b], a & !b),
+                Op::XorMask { d, a, b } => lanes!(self.masks, d, [a, b], a ^ b),
+                Op::NotMask { d, a } => lanes!(self.masks, d, [a], !a),
                 Op::Some { d, a } => {
                     let (d, a) = (&mut self.masks[usize::from(d)], &self.sets[usize::from(a)]);
                     write(d, |l| all_ones(a.iter().fold(0, |all, word| all | word[l]) != 0));
@@ -220,15 +202,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.of_groups(d, a, (groups, labels), |labels| labels.count());
                 }
                 Op::Distance { d, a, b } => self.distance(program, d, a, b),
-                Op::Add { d, a, b } => {
-                    lanes!(self.numbers, d, [a, b], a.wrapping_add(b));
-                }
-                Op::Subtract { d, a, b } => {
-                    lanes!(self.numbers, d, [a, b], a.wrapping_sub(b));
-                }
-                Op::Multiply { d, a, b } => {
-                    lanes!(self.numbers, d, [a, b], a.wrapping_mul(b));
-                }
+                Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
+                Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
+                Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),
                 Op::Weigh { d, a, x, y } => {
                     let (x, y) = (&self.sets[usize::from(x)], &self.sets[usize::from(y)]);
                     let mut sum = *self.numbers[usize::from(a)];
@@ -271,9 +247,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::ReadBit { d, bit } => self.read_bit(d, bit),
 
                 Op::Mix { d, a, set } => self.mix(d, a, set),
-                Op::MixNumber { d, a, b } => {
-                    lanes!(self.numbers, d, [a, b], mixed(a as u64, b as u64) as i64);
-                }
+                Op::MixNumber { d, a, b } => lanes!(self.numbers, d, [a, b], mixed(a as u64, b as u64) as i64),
                 Op::MixUnder { d, a } => self.mix_under(d, a),
                 Op::Repeat { d, a, mask, rule } => {
                     let place = usize::from(rule);
@@ -344,39 +318,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: TernaryOp) {
         // A loop each, in which it is known what is done.
         match how {
-            TernaryOp::Odd => {
-                words!(self.sets, d, [a, b, c], TernaryOp::Odd.word(a, b, c));
-            }
-            TernaryOp::Most => {
-                words!(self.sets, d, [a, b, c], TernaryOp::Most.word(a, b, c));
-            }
-            TernaryOp::Below => {
-                words!(self.sets, d, [a, b, c], TernaryOp::Below.word(a, b, c));
-            }
-            TernaryOp::And => {
-                words!(self.sets, d, [a, b, c], TernaryOp::And.word(a, b, c));
-            }
-            TernaryOp::Or => {
-                words!(self.sets, d, [a, b, c], TernaryOp::Or.word(a, b, c));
-            }
-            TernaryOp::AndOr => {
-                words!(self.sets, d, [a, b, c], TernaryOp::AndOr.word(a, b, c));
-            }
-            TernaryOp::OrAnd => {
-                words!(self.sets, d, [a, b, c], TernaryOp::OrAnd.word(a, b, c));
-            }
-            TernaryOp::AndSub => {
-                words!(self.sets, d, [a, b, c], TernaryOp::AndSub.word(a, b, c));
-            }
-            TernaryOp::SubOr => {
-                words!(self.sets, d, [a, b, c], TernaryOp::SubOr.word(a, b, c));
-            }
-            TernaryOp::SubBoth => {
-                words!(self.sets, d, [a, b, c], TernaryOp::SubBoth.word(a, b, c));
-            }
-            TernaryOp::OrSub => {
-                words!(self.sets, d, [a, b, c], TernaryOp::OrSub.word(a, b, c));
-            }
+            TernaryOp::Odd => words!(self.sets, d, [a, b, c], TernaryOp::Odd.word(a, b, c)),
+            TernaryOp::Most => words!(self.sets, d, [a, b, c], TernaryOp::Most.word(a, b, c)),
+            TernaryOp::Below => words!(self.sets, d, [a, b, c], TernaryOp::Below.word(a, b, c)),
+            TernaryOp::And => words!(self.sets, d, [a, b, c], TernaryOp::And.word(a, b, c)),
+            TernaryOp::Or => words!(self.sets, d, [a, b, c], TernaryOp::Or.word(a, b, c)),
+            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], TernaryOp::AndOr.word(a, b, c)),
+            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], TernaryOp::OrAnd.word(a, b, c)),
+            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], TernaryOp::AndSub.word(a, b, c)),
+            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], TernaryOp::SubOr.word(a, b, c)),
+            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], TernaryOp::SubBoth.word(a, b, c)),
+            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], TernaryOp::OrSub.word(a, b, c)),
         }
     }
 

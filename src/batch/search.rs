@@ -222,7 +222,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         let planes = search.contents.planes;
         self.leave(program, lane, &planes);
-        self.played[lane].become_like(&line);
+        self.played[lane].copy_from(&line);
         Ok(())
     }
 
@@ -290,7 +290,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             Ok(()) => {
                 let planes = search.contents.planes;
                 self.leave(program, lane, &planes);
-                self.played[lane].become_like(&line);
+                self.played[lane].copy_from(&line);
             }
             Err(limit) => self.stop(lane, limit),
         }
