@@ -7,7 +7,7 @@
 2
 
 `load` and `loads` give a `Game`, its `start` a `Position` to play on. `playouts`, `perft`, `measure`, `compare`, `solve`, `replay` and
-`check` answer questions with plain data. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
+`check` answer questions with plain data, `explore` and `Search` search the rules for a variant. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
 `rulebook.pettingzoo`, `rulebook.gymnasium` and `rulebook.open_spiel` are doors to other libraries. Whatever fails raises a
 `RulebookError`, which says what is wrong, where, and what to do instead. The same seed gives the same games on every machine.
 """
@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _rulebook
+from ._explore import Search, Variants, explore
+from ._rows import Rows
 from ._rulebook import Agent, Env, Game, Position, RulebookError, __version__, shipped
 
 if TYPE_CHECKING:
-    import pandas
-
     from ._vector import VectorEnv
 
 __all__ = [
@@ -35,10 +35,13 @@ __all__ = [
     "Position",
     "RulebookError",
     "Rows",
+    "Search",
+    "Variants",
     "VectorEnv",
     "__version__",
     "check",
     "compare",
+    "explore",
     "load",
     "loads",
     "measure",
@@ -121,22 +124,6 @@ def perft(position: Game | Position, depth: int) -> int:
 def playouts(position: Game | Position, games: int = 1000, *, seed: int = 1) -> dict[str, Any]:
     """Plays uniform random games on all cores: their lengths, wins, draws, and which end clauses decided."""
     return _rulebook.playouts(_position(position), games, seed)
-
-
-class Rows(list[dict[str, Any]]):
-    """A table as a list of dicts, a row each."""
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The table as a pandas data frame."""
-        import pandas
-
-        return pandas.DataFrame(list(self))
-
-    def _repr_html_(self) -> str | None:
-        try:
-            return self.to_pandas().to_html(index=False)
-        except ImportError:
-            return None
 
 
 def measure(game: Game, games: int = 200, *, agents: list[str] | None = None, seed: int = 1) -> Rows:

@@ -1,4 +1,5 @@
-from typing import Any, final
+from collections.abc import Callable
+from typing import Any, Self, final
 
 from typing_extensions import Buffer as _Buffer
 from typing_extensions import disjoint_base
@@ -10,6 +11,8 @@ __all__ = [
     "Env",
     "Game",
     "Position",
+    "SearchCore",
+    "Task",
     "VectorCore",
     "command",
     "load_shipped",
@@ -95,6 +98,47 @@ class Position:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Task:
+    @property
+    def candidate(self) -> int: ...
+    def work(self) -> str: ...
+
+@final
+class SearchCore:
+    def __new__(
+        cls,
+        game: Game,
+        want: str,
+        vary: list[str] | None,
+        keep: list[str],
+        lines: list[str],
+        agents: list[str],
+        games: int,
+        seed: int,
+        depth: int,
+        best: int,
+        max_plies: int,
+        values: int,
+        is_open: bool,
+        threads: int | None,
+    ) -> Self: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def progress(self) -> dict[str, int]: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def blocks(self) -> list[str]: ...
+    def propose(self, text: str) -> int: ...
+    def close(self) -> None: ...
+    def standing(self, candidate: int) -> str: ...
+    def ask(self) -> list[Task]: ...
+    def tell(self, task: Task, told: str) -> None: ...
+    def run(self, progress: Callable[[dict[str, int]], object] | None = None) -> None: ...
+    def found(self) -> str: ...
 
 @disjoint_base
 class Env:

@@ -1,6 +1,6 @@
-"""Studies on many machines: the parts of a study, played wherever there is room, and merged into one file.
+"""Studies and searches on many machines: their parts, played wherever there is room, and merged into one file.
 
-``run`` divides a study with ``rulebook study --shard``, hands the parts to an engine (the cores of this machine, HyperQueue,
+``run`` divides a study with ``rulebook study --shard``, or a search with ``rulebook explore --shard`` leg by leg, hands the parts to an engine (the cores of this machine, HyperQueue,
 Slurm, Dask or Ray), plays again what was lost, and merges the parts with ``--merge``. The file is the one that a single run
 would have written, byte for byte. Nothing but the standard library is needed, and the engine that is asked for.
 """
@@ -12,9 +12,11 @@ import importlib
 import os
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
+import tomllib
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,10 +31,12 @@ SLURM_ARRAY = 1000
 POLL = 0.05
 
 Progress = Callable[[int, int], None]
+#: Lets commands run once, and says why some failed: see below.
+Engine = Callable[[dict[int, list[str]], dict[int, Path], Path, Callable[[], int]], dict[int, str]]
 
 
 class ClusterError(RuntimeError):
-    """A study could not be played or merged, or the engine for it is not there."""
+    """A study or a search could not be played or merged, or the engine for it is not there."""
 
 
 def find_program(program: str | os.PathLike[str] | None = None) -> str:
@@ -74,9 +78,11 @@ def merge(
     out: str | os.PathLike[str],
     *,
     program: str | os.PathLike[str] | None = None,
+    partial: bool = False,
 ) -> Path:
-    """Merges parts into one file, some at a time where there are many; the bytes do not depend on how."""
-    command, out, level = [find_program(program), "study", os.fspath(study)], Path(out), 0
+    """Merges parts into one file, some at a time where there are many; the bytes do not depend on how. Of a search, what the parts left is
+    played as well, unless it is `partial`."""
+    command, out, level = [find_program(program), _kind(Path(study)), os.fspath(study)], Path(out), 0
     made: list[Path] = []
     try:
         while len(parts) > MERGED_AT_ONCE:
@@ -86,7 +92,8 @@ def merge(
                 made.append(into)
                 _merged([*command, "--partial", "--out", str(into), "--merge", *map(str, group)], into)
             level += 1
-        _merged([*command, "--out", str(out), "--merge", *map(str, parts)], out)
+        whole = ["--partial"] if partial else []
+        _merged([*command, *whole, "--out", str(out), "--merge", *map(str, parts)], out)
     finally:
         for file in made:
             file.unlink(missing_ok=True)
@@ -106,12 +113,13 @@ def run(
     progress: bool | Progress | None = None,
     **options: object,
 ) -> Path:
-    """Plays a study in parts and merges them; the results file.
+    """Plays a study, or a search of the rules, in parts and merges them; the results file.
 
     Args:
-        study: The study, a TOML file. Every machine must see it, and the results, under the same path.
+        study: The study or the search, a TOML file. Every machine must see it, and the results, under the same path.
         backend: ``local`` (the cores of this machine), ``hq``, ``slurm``, ``dask`` or ``ray``.
-        shards: How many parts; ``auto`` times some games and makes parts of about `minutes` each.
+        shards: How many parts; ``auto`` times some games and makes parts of about `minutes` each, and of a search as many as there are
+            cores here.
         minutes: How long a part should take, with ``auto``.
         threads: Threads, and so cores, of a part.
         out: The results file; beside the study where nothing is said.
@@ -134,10 +142,10 @@ def run(
     if not study.is_file():
         raise ClusterError(f"there is no study `{study}`")
     out = Path(out).absolute() if out is not None else study.with_suffix(".sqlite")
-    folder = out.with_name(out.name + ".parts")
+    folder, kind = out.with_name(out.name + ".parts"), _kind(study)
     if out.exists():
         # Results of this study are done; those of another are not overwritten, and the program says what differs.
-        _merged([found, "study", str(study), "--out", str(out)], out)
+        _merged([found, kind, str(study), "--out", str(out)], out)
         return out
     with contextlib.ExitStack() as ends:
         # An engine that is not there is told of before games are timed.
@@ -145,50 +153,87 @@ def run(
         if options:
             raise ClusterError(f"the backend `{backend}` does not know {', '.join(f'`{name}`' for name in sorted(options))}")
         if shards == "auto":
-            shards = _shards_begun(folder) or suggest_shards(study, minutes=minutes, threads=threads, program=found)
+            shards = _shards_begun(folder) or (
+                suggest_shards(study, minutes=minutes, threads=threads, program=found) if kind == "study" else _cores()
+            )
         if not isinstance(shards, int) or shards < 1:
             raise ClusterError(f"`shards` is a number from 1 or \"auto\", not {shards!r}")
-        folder.mkdir(parents=True, exist_ok=True)
-        parts = {number: folder / f"{number}-of-{shards}.sqlite" for number in range(1, shards + 1)}
-        command = [found, "study", str(study), "--threads", str(threads)]
-        commands = {number: [*command, "--shard", f"{number}/{shards}", "--out", str(part)] for number, part in parts.items()}
+        command = [found, kind, str(study), "--threads", str(threads)]
         tell = _teller(progress)
-        failures: dict[int, str] = {}
-
-        def count() -> int:
-            done = sum(part.exists() for part in parts.values())
-            tell(done, shards)
-            return done
-
-        for attempt in range(retries + 1):
-            missing = {number: commands[number] for number, part in parts.items() if not part.exists()}
-            if not missing:
-                break
-            if attempt:
-                # What was lost may take a moment to end.
-                time.sleep(attempt)
-            count()
-            failures = engine(missing, parts, folder, count)
-            for number, failure in failures.items():
-                # What the program says of the study will be said again.
-                if failure.startswith("error:"):
-                    raise ClusterError(f"part {number}/{shards}: {failure}")
-        missing_parts = [number for number, part in parts.items() if not part.exists()]
-        if missing_parts:
-            number = missing_parts[0]
-            why = failures.get(number, "its process was lost")
-            raise ClusterError(
-                f"{len(missing_parts)} of {shards} parts could not be played, the first is {number}/{shards}: {why}"
-            )
-        tell(shards, shards)
-    merge(study, list(parts.values()), out, program=found)
+        if kind == "study":
+            parts = _played(command, shards, folder, engine, retries, tell)
+        else:
+            parts = [_legs(command, shards, folder, lambda *leg: _played(*leg, engine, retries, tell))]
+    merge(study, parts, out, program=found)
     shutil.rmtree(folder)
     return out
 
 
+def _kind(study: Path) -> str:
+    """The command that a TOML file is for: `explore` where it wishes for something."""
+    try:
+        return "explore" if "want" in tomllib.loads(study.read_text(encoding="utf-8")) else "study"
+    except (OSError, ValueError):
+        return "study"  # The program says what is wrong with it.
+
+
+def _played(command: list[str], shards: int, folder: Path, engine: Engine, retries: int, tell: Progress) -> list[Path]:
+    """All parts, in a folder, where those that are there already are not played again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = {number: folder / f"{number}-of-{shards}.sqlite" for number in range(1, shards + 1)}
+    commands = {number: [*command, "--shard", f"{number}/{shards}", "--out", str(part)] for number, part in parts.items()}
+    failures: dict[int, str] = {}
+
+    def count() -> int:
+        done = sum(part.exists() for part in parts.values())
+        tell(done, shards)
+        return done
+
+    for attempt in range(retries + 1):
+        missing = {number: commands[number] for number, part in parts.items() if not part.exists()}
+        if not missing:
+            break
+        if attempt:
+            # What was lost may take a moment to end.
+            time.sleep(attempt)
+        count()
+        failures = engine(missing, parts, folder, count)
+        for number, failure in failures.items():
+            # What the program says of the study will be said again.
+            if failure.startswith("error:"):
+                raise ClusterError(f"part {number}/{shards}: {failure}")
+    missing_parts = [number for number, part in parts.items() if not part.exists()]
+    if missing_parts:
+        number = missing_parts[0]
+        why = failures.get(number, "its process was lost")
+        raise ClusterError(
+            f"{len(missing_parts)} of {shards} parts could not be played, the first is {number}/{shards}: {why}"
+        )
+    tell(shards, shards)
+    return list(parts.values())
+
+
+def _legs(command: list[str], shards: int, folder: Path, play: Callable[[list[str], int, Path], list[Path]]) -> Path:
+    """A search leg by leg, each in parts, until nothing is added to what was known; the merged parts."""
+    known: Path | None = None
+    done, leg = -1, 0
+    while True:
+        leg += 1
+        begin = [] if known is None else ["--from", str(known)]
+        parts = play([*command, *begin], shards, folder / f"leg-{leg}")
+        merged = folder / f"leg-{leg}.sqlite"
+        if not merged.exists():
+            merge(command[2], parts, merged, program=command[0], partial=True)
+        with contextlib.closing(sqlite3.connect(merged)) as file:
+            count: int = file.execute("SELECT count(*) FROM done").fetchone()[0]
+        if count == done:
+            return merged
+        known, done = merged, count
+
+
 def _shards_begun(folder: Path) -> int | None:
     """The number of parts of a run that was interrupted: it goes on with as many."""
-    for file in sorted(folder.glob("*-of-*.sqlite*")):
+    for file in sorted(folder.rglob("*-of-*.sqlite*")):
         with contextlib.suppress(ValueError):
             return int(file.name.split("-of-")[1].split(".")[0])
     return None
@@ -226,7 +271,7 @@ def _why(code: int, said: str) -> str:
     errors = [line for line in said.splitlines() if line.startswith("error:")]
     if code in (1, 2) and errors:
         # Another process that plays this very part, which a machine that was lost may have left, ends by itself.
-        lost = "another process is running this study" in said
+        lost = any(f"another process is running this {what}" in said for what in ("study", "search"))
         return said[said.index(errors[0]) :].strip().replace("error:", "busy:", 1) if lost else said[said.index(errors[0]) :].strip()
     return f"its process was ended by signal {-code}" if code < 0 else f"its process ended with {code}"
 

@@ -3,6 +3,7 @@
 mod agent;
 mod env;
 mod errors;
+mod explore;
 mod game;
 mod position;
 mod questions;
@@ -27,6 +28,8 @@ fn _rulebook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<env::Env>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;
+    module.add_class::<explore::SearchCore>()?;
+    module.add_class::<explore::Task>()?;
     module.add_class::<vector::VectorCore>()?;
     module.add_function(wrap_pyfunction!(command, module)?)?;
     module.add_function(wrap_pyfunction!(game::load_shipped, module)?)?;

@@ -331,3 +331,28 @@ def test_the_parts_are_games_of_the_study(tmp_path):
     with sqlite3.connect(out) as file:
         (games,) = file.execute("SELECT sum(games) FROM tallies WHERE what = 'plies'").fetchone()
     assert games == 80
+
+
+SEARCH = """
+game = "tic-tac-toe"
+want = "score of seat 1 in 45..60 %, draws < 20 %"
+vary = "rules"
+games = 3000
+best = 2
+"""
+
+
+def test_a_search_is_played_leg_by_leg(tmp_path: Path) -> None:
+    search, told = tmp_path / "search.toml", []
+    search.write_text(SEARCH)
+    whole = tmp_path / "whole.sqlite"
+    subprocess.run([cluster.find_program(), "explore", search, "--out", whole, "--threads", "2"], check=True, capture_output=True)
+    out = cluster.run(search, shards=3, progress=lambda done, of: told.append((done, of)))
+    assert out == tmp_path / "search.sqlite" and out.read_bytes() == whole.read_bytes()
+    assert told.count((3, 3)) > 3, "each leg is played in parts"
+    assert not out.with_name(out.name + ".parts").exists()
+    assert cluster.run(search) == out, "it is done"
+    search.write_text(SEARCH.replace("tic-tac-toe", "tic-tac-toee"))
+    out.unlink()
+    with pytest.raises(cluster.ClusterError, match="tic-tac-toe"):
+        cluster.run(search, shards=2)

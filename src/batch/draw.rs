@@ -115,6 +115,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 if let Err(limit) = self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
                     // Nothing is taken, and the lane is not stuck either.
                     at = places.list.len() as u32;
+                    self.tried += self.most_tried;
                     self.stop(lane, limit);
                 }
                 break;

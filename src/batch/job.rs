@@ -50,13 +50,19 @@ pub struct BatchJob {
     pub keep_lines: bool,
     /// Whether legal actions are counted where that takes longer, which is only where nothing is lifted.
     pub choices: bool,
+    /// The steps of the evaluator after which [`BatchRunner::play`] gives up the games under way, the same ones on every machine; nothing
+    /// for as many as it takes.
+    pub steps: Option<u64>,
 }
 
 /// Plays games in batches.
 pub trait BatchRunner: Send {
     /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
-    /// asked now and then, says no, no further game is begun; where nothing is lifted, the one under way is given up.
+    /// asked now and then, says no, no further game is begun; where nothing is lifted, or steps are bounded, those under way are given
+    /// up.
     fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished));
+    /// What was played so far, in steps of the evaluator: the same on every machine.
+    fn spent(&self) -> u64;
     /// Plays games, each from where `source` lets it begin, and tells it how each has ended: in an order that is the same on every
     /// machine.
     fn play_from(&mut self, order: &BatchJob, source: &mut dyn StartSource);

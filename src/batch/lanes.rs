@@ -3,13 +3,13 @@
 use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
 use super::labels::{Labels, SIDES};
-use super::links::{FoundChains, Links, Prepared};
+use super::links::{FoundChains, Links, MAX_TRIED, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
 use super::repetition::PositionHistory;
 use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
-use rulebook_play::engine::Action;
+use rulebook_play::engine::{Action, MAX_STEPS};
 
 /// A set register: words, then lanes.
 pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
@@ -124,6 +124,10 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub found: FoundChains,
     /// The chain that each lane has played last.
     pub played: Vec<Links>,
+    /// The links that were tried in all searches so far.
+    pub tried: u64,
+    /// The most that one search may try.
+    pub most_tried: u64,
 }
 
 /// What was there before an action that is taken back where the turn cannot be completed after it.
@@ -170,6 +174,9 @@ pub struct LaneState<const W: usize> {
     connectivity: Vec<Connectivity<W>>,
     pairs: Vec<Tried<W>>,
 }
+
+/// What it takes to try a link of a chain, in steps of the evaluator.
+const OF_A_LINK: u64 = 8;
 
 /// The mover has no action, and no clause holds.
 pub const STUCK: u16 = u16::MAX;
@@ -261,7 +268,22 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             histories: vec![PositionHistory::default(); program.repeats.len() * L],
             found: FoundChains::default(),
             played: vec![Links::default(); L],
+            tried: 0,
+            most_tried: MAX_TRIED,
         }
+    }
+
+    /// Lets a question to the plan, or a search for chains, take so many steps of the evaluator; nothing for as many as they may take.
+    pub fn allow(&mut self, steps: Option<u64>) {
+        self.most_tried = steps.map_or(MAX_TRIED, |steps| (steps / OF_A_LINK).clamp(1, MAX_TRIED));
+        let steps = steps.unwrap_or(MAX_STEPS);
+        self.asked.iter_mut().for_each(|asked| asked.position.allow(steps));
+    }
+
+    /// What was searched and asked lane by lane so far, in steps of the evaluator.
+    pub fn spent(&self) -> u64 {
+        let asked = self.asked.iter().map(|asked| asked.position.spent()).sum::<u64>();
+        asked + self.tried * OF_A_LINK
     }
 
     /// What a lane holds.

@@ -23,7 +23,14 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let Some(phase) = placed().next().and_then(|(_, parent, _)| program.phase(parent.role, parent.stage)) else {
             return Ok(0);
         };
-        self.games.follow(&BatchJob { seed: 0, games: 0..0, max_plies: u32::MAX, keep_lines: false, choices: false });
+        self.games.follow(&BatchJob {
+            seed: 0,
+            games: 0..0,
+            max_plies: u32::MAX,
+            keep_lines: false,
+            choices: false,
+            steps: None,
+        });
         self.games.live = [false; L];
         for (lane, parent, action) in placed() {
             self.place(&program, parent, lane, phase);

@@ -22,6 +22,8 @@ mod questions;
 
 mod program;
 
+mod cost;
+
 mod start_state;
 
 // From rules to a program.

@@ -5,6 +5,9 @@ use super::contents::Contents;
 use super::drawn::MAX_PICKS;
 use rulebook_language::util::{Bits, Ring};
 
+/// The most links that are tried in one search: about as many as the plan's evaluator can try within its allowance of steps.
+pub const MAX_TRIED: u64 = 1 << 26;
+
 /// The most sets of planes that a chain's links ask about, where they are asked all at once.
 const MAX_VIEWS: usize = 8;
 

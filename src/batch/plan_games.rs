@@ -9,13 +9,16 @@ use super::program::Limit;
 use super::questions::Questions;
 use super::start_state::StartState;
 use rulebook_language::util::{Id, Rng};
-use rulebook_play::engine::{Action, Fault, Position};
+use rulebook_play::engine::{Action, Fault, MAX_STEPS, Position};
 
+/// How many steps one game may take where steps are counted: what can be taken back of it takes room.
+const OF_A_GAME: u64 = 1 << 22;
 /// How many actions are played between two questions whether to go on.
 const STRIDE: u32 = 256;
 
 /// Plays random game number `index` of a job on from a position, whatever was played before it, and without what was played; nothing if `go_on`,
-/// which is asked now and then, says no. The first action may be given. `see` is shown each position with the action to come.
+/// which is asked now and then, says no, or it takes more steps than the job may. The first action may be given. `see` is shown each
+/// position with the action to come.
 pub fn play_on(
     position: &mut Position,
     job: &BatchJob,
@@ -26,8 +29,16 @@ pub fn play_on(
 ) -> Option<Finished> {
     let (start, mut rng) = (position.ply(), Rng::for_game(job.seed, index));
     let (mut first, mut choices) = (first, job.choices.then_some(0));
+    let before = position.spent();
     let mut play = |position: &mut Position| {
         for plies in 0u32.. {
+            if let Some(steps) = job.steps {
+                let left = steps.saturating_sub(position.spent() - before);
+                if left == 0 {
+                    return Ok(None);
+                }
+                position.allow(left);
+            }
             let action = if first.is_some() { first.take() } else { position.random_action(&mut rng)? };
             let Some(action) = action else { break };
             if plies == job.max_plies {
@@ -132,14 +143,22 @@ fn legal(position: &mut Position) -> Result<Vec<Drawn>, Fault> {
 impl BatchRunner for PlanRunner {
     fn play(&mut self, job: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
         let start = self.at_opening().ply();
+        let before = self.position.spent();
         for index in job.games.clone() {
             while self.position.ply() > start && self.position.undo() {}
             if !go_on() {
-                return;
+                break;
             }
-            let Some(finished) = self.play_on(job, index, None, go_on) else { return };
+            let steps = job.steps.map(|steps| steps.saturating_sub(self.position.spent() - before).min(OF_A_GAME));
+            let left = BatchJob { steps, ..job.clone() };
+            let Some(finished) = self.play_on(&left, index, None, go_on) else { break };
             done(finished);
         }
+        self.position.allow(MAX_STEPS);
+    }
+
+    fn spent(&self) -> u64 {
+        self.position.spent()
     }
 
     fn play_from(&mut self, job: &BatchJob, source: &mut dyn StartSource) {

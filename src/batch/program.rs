@@ -68,8 +68,6 @@ pub struct Program {
     /// The register of masks that says, after a ply, in which lanes the drawn action was rejected: nothing has happened there, and
     /// another is to be drawn.
     pub rejected: Option<Reg>,
-    /// The registers of masks that say, after a ply, where a stage was passed over because all of its actions were rejected.
-    pub skipped: Vec<Reg>,
     /// Whether some actions are taken back where the turn cannot be completed after them.
     pub takes_back: bool,
     /// How many tables of pairs are kept.

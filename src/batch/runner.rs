@@ -110,7 +110,15 @@ pub struct Batch<const W: usize, const L: usize> {
     pub has_ended: Bits<1>,
     /// Whether it is known how many actions there are.
     counts: bool,
+    /// What a ply takes in all lanes, by phase, in steps of the evaluator, but for what is searched and asked lane by lane.
+    costs: Vec<u64>,
+    /// What all plies of games took so far.
+    plies_took: u64,
 }
+
+/// What part of the steps that games may take a question to the plan, or a search for chains, may take: all lanes may ask one before the
+/// steps are counted again.
+const OF_A_QUESTION: u64 = 64;
 
 impl<const W: usize, const L: usize> Batch<W, L> {
     fn new(program: &Arc<Program>, opening: StartState, kernels: Kernels<W, L>) -> Self {
@@ -153,6 +161,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             ended: [None; L],
             has_ended: Bits::EMPTY,
             counts: program.counts_choices(),
+            costs: program.phases.iter().map(|phase| program.cost(phase)).collect(),
+            plies_took: 0,
         }
     }
 
@@ -448,16 +458,16 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         self.ended[lane] = Some(end);
         self.has_ended.insert(lane);
     }
-}
 
-impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
-    fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
+    /// Plays games, each in the lane that is free first.
+    fn play_all(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
         let mut games = order.games.clone();
         self.games.follow(order);
         self.phase = self.first;
         let in_step = self.program.in_step;
         let every_lane = Bits([!0 >> (u64::BITS as usize - L)]);
         let (mut steps, mut free) = (0u32, every_lane);
+        let most = order.steps.map(|steps| self.spent().saturating_add(steps));
         self.games.live = [false; L];
         loop {
             if self.phase == self.first || !in_step {
@@ -476,18 +486,37 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
                 self.phase = self.fullest();
             }
             self.carry_out();
+            self.plies_took += self.costs.get(self.phase).copied().unwrap_or_default();
             while let Some((lane, finished)) = self.take_ended() {
                 free.insert(lane);
                 done(finished);
+            }
+            if most.is_some_and(|most| self.spent() >= most) {
+                return;
             }
             if in_step {
                 self.phase = (self.phase + 1) % self.program.phases.len();
             }
             steps += 1;
-            if steps.is_multiple_of(STRIDE) && !games.is_empty() && !go_on() {
+            if steps.is_multiple_of(STRIDE) && (!games.is_empty() || most.is_some()) && !go_on() {
+                if most.is_some() {
+                    return;
+                }
                 games = 0..0;
             }
         }
+    }
+}
+
+impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
+    fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
+        self.lanes.allow(order.steps.map(|steps| (steps / OF_A_QUESTION).max(1)));
+        self.play_all(order, go_on, done);
+        self.lanes.allow(None);
+    }
+
+    fn spent(&self) -> u64 {
+        self.plies_took + self.lanes.spent()
     }
 
     fn play_from(&mut self, order: &BatchJob, source: &mut dyn StartSource) {
@@ -519,7 +548,9 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
         if let (Some(rejected), false) = (program.rejected, self.opens) {
             self.count_back(rejected);
-            program.skipped.iter().for_each(|skipped| self.count_back(*skipped));
+            // That a stage of another phase was passed over is left from an earlier ply.
+            let choices = phase.tiers.iter().flatten();
+            choices.filter(|choice| choice.index == SKIP).for_each(|skipped| self.count_back(skipped.chosen));
         }
         if program.pairs > 0 && !self.opens {
             self.forget_pairs(&program, phase);

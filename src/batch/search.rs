@@ -12,15 +12,16 @@ use rulebook_language::util::{Bits, LaneRng};
 
 /// The most chains of a position.
 const MAX_CHAINS: usize = 1 << 20;
-/// The most links that are tried in one search: about as many as the plan's evaluator can try within its allowance of steps.
-const MAX_TRIED: u64 = 1 << 26;
 /// A search under way.
 struct Search<'a, 's, const W: usize> {
     prepared: &'a Prepared<W>,
     contents: Contents<'s, W>,
     found: &'a mut FoundChains,
     longest: u8,
+    /// The links that were tried.
     tried: u64,
+    /// How many that may be.
+    most: u64,
 }
 
 impl<const W: usize> Search<'_, '_, W> {
@@ -86,8 +87,8 @@ impl<const W: usize> Search<'_, '_, W> {
     fn grow(&mut self, chain: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
         let at = self.contents.ring.further(from, self.prepared.by[link]);
         self.tried += 1;
-        if self.tried > MAX_TRIED {
-            return Err(Limit::Steps(MAX_TRIED >> 20));
+        if self.tried > self.most {
+            return Err(Limit::Steps((self.most >> 20).max(1)));
         }
         // Most links are the last ones, and what they change need not be known for that.
         if self.prepared.may_follow(&self.contents, link, at) == 0 && self.must_fit(link, from) {
@@ -177,7 +178,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let under = self.under.get_mut(slots).unwrap_or_default();
         let contents = Contents { planes, under, piles: program.piles, ring: program.ring };
         let prepared = self.chains.get(usize::from(chain))?;
-        Some((Search { prepared, contents, found: &mut self.found, longest: 1, tried: 0 }, &self.sets))
+        let most = self.most_tried;
+        Some((Search { prepared, contents, found: &mut self.found, longest: 1, tried: 0, most }, &self.sets))
     }
 
     /// Plays one of a lane's chains, of which `firsts` links can be the first, each chain as likely as the others. A chain is alone in its
@@ -220,7 +222,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             *search.found = found;
         }
-        let planes = search.contents.planes;
+        let (planes, tried) = (search.contents.planes, search.tried);
+        self.tried += tried;
         self.leave(program, lane, &planes);
         self.played[lane].copy_from(&line);
         Ok(())

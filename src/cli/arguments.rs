@@ -76,6 +76,8 @@ commands! {
     Site(super::site::Site),
     #[cfg(feature = "study")]
     Study(super::study::StudyCommand),
+    #[cfg(feature = "study")]
+    Explore(Box<super::explore::Explore>),
     Completions(completions::Completions),
     Man(man::ManPages),
 }
@@ -130,9 +132,16 @@ fn option_value(text: &str) -> Result<Assignment, String> {
     }
 }
 
+impl Titled {
+    /// A title as `--variant` would give it.
+    pub fn flag(title: &str) -> Self {
+        Titled { lead: " --variant \"".to_owned(), title: title.to_owned(), tail: "\"" }
+    }
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
 fn titled(text: &str) -> Result<Titled, String> {
-    Ok(Titled { lead: " --variant \"".to_owned(), title: text.to_owned(), tail: "\"" })
+    Ok(Titled::flag(text))
 }
 
 impl GameSettings {

@@ -16,9 +16,10 @@ use super::input::Named;
 use super::project::{Baseline, BatchArguments, Cache, Project, Projects, changed_since, in_order, key, walk, watch};
 use super::reference::Reference;
 use super::terminal::Terminal;
+use super::threads::Threads;
 use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect_while};
+use rulebook_insight::analysis::{Inspected, Judged, PlayedGames, Smoke, Verdict, inspect_while};
 use rulebook_insight::library::{COMMAND_LINE, Loaded};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
@@ -50,6 +51,8 @@ pub struct Check {
     /// Exit with status 1 on errors only, whatever the settings file says
     #[arg(long, conflicts_with = "strict")]
     no_strict: bool,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     batch: BatchArguments,
     /// Print the JSON Schema of `--format json` and exit
@@ -89,6 +92,7 @@ struct Looked {
 impl Check {
     /// Checks.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.threads.apply()?;
         if self.print_schema {
             return Ok(terminal.out().write_all(SCHEMA.as_bytes())?);
         }
@@ -264,7 +268,7 @@ impl Check {
             Err(other) => return Err(other),
         };
         let open = undecided(&inspected);
-        let Inspected { games, report, judged, witnesses, unseen, few, steps, is_cut } = inspected;
+        let Inspected { games, report, judged, witnesses, unseen, played, steps, is_cut } = inspected;
         let aside = self.fixing.writes(path);
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let mut report = project.grade(report, &mut loaded.sources);
@@ -310,16 +314,15 @@ impl Check {
             }
         }
         let verdicts = judged.iter().map(Into::into).collect();
-        let checked = CheckedFile { file: file.clone(), games, unreadable: None, verdicts, steps };
+        let told = played_of(&played);
+        let checked = CheckedFile { file: file.clone(), games, unreadable: None, played, verdicts, steps };
         gathered.checked.add(checked, &report, &loaded.sources);
         gathered.checked.known += known;
         gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
         terminal.flush()?;
-        terminal.say(&summary(&file, games, &report, known, open));
-        for few in &few {
-            let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let why = self.depth.more(&project.settings.check, is_cut);
-            terminal.say(&format!("  played only {played} of {title} instead of {wanted}: {why}"));
+        terminal.say(&format!("{}{told}", summary(&file, games, &report, known, open)));
+        if is_cut {
+            terminal.say("  the time was over before all games were played; allow more with `--seconds`");
         }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
@@ -353,7 +356,7 @@ fn open_claim(judged: &Judged) -> Option<(&Judged, Span)> {
 fn unreadable(file: String, message: String, terminal: &mut Terminal, gathered: &mut Gathered) -> u8 {
     terminal.error(&message);
     gathered.sarif.unreadable(&file, &message);
-    let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new(), steps: 0 };
+    let file = CheckedFile { file, unreadable: Some(message), ..CheckedFile::default() };
     gathered.checked.files.push(file);
     USAGE
 }
@@ -369,6 +372,20 @@ fn total(files: usize, checked: &Checked) -> String {
         found.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(count as u64, what)).collect();
     let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
     format!("{}: {found}", counted(files as u64, "file"))
+}
+
+/// How many games of each title were played.
+fn played_of(played: &[PlayedGames]) -> String {
+    let games = played.iter().map(|played| played.games);
+    match (games.clone().min(), games.max()) {
+        (Some(least), Some(most)) if least == most => format!(", {} played{}", counted(least, "game"), of_each(played)),
+        (Some(least), Some(most)) => format!(", {least} to {most} games played of each"),
+        _ => String::new(),
+    }
+}
+
+fn of_each(played: &[PlayedGames]) -> &'static str {
+    if played.len() > 1 { " of each" } else { "" }
 }
 
 fn summary(file: &str, games: usize, report: &Report, known: usize, undecided: usize) -> String {

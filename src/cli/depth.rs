@@ -63,15 +63,6 @@ impl Depth {
         self.effort(settings).into()
     }
 
-    /// How to have more games played.
-    pub fn more(&self, settings: &CheckSettings, is_cut: bool) -> &'static str {
-        match self.effort(settings) {
-            _ if is_cut => "the time was over; allow more with `--seconds`",
-            Effort::Thorough => "its rules are slow to evaluate; use `rulebook playouts` to play more",
-            Effort::Quick | Effort::Normal => "its rules are slow to evaluate; use `--effort thorough` to play more",
-        }
-    }
-
     /// When to stop, for what begins now.
     #[expect(clippy::disallowed_methods, reason = "the command line may ask the clock")]
     pub fn deadline(&self) -> Option<Instant> {

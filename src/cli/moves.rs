@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::position::{PositionArgs, written};
+use super::recorded::Recorded;
 use super::terminal::Terminal;
 use rulebook_service::wire;
 
@@ -14,6 +15,8 @@ use rulebook_service::wire;
 pub struct Moves {
     #[command(flatten)]
     opening: PositionArgs,
+    #[command(flatten)]
+    recorded: Recorded,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -22,7 +25,7 @@ pub struct Moves {
 impl Moves {
     /// Lists.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let mut position = self.opening.position()?;
+        let mut position = self.recorded.of(&self.opening)?.position()?;
         if self.json {
             return terminal.json(&wire::Moves::new(&mut position)?);
         }

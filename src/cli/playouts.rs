@@ -15,6 +15,7 @@ use super::output::Output;
 use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
+use super::threads::Threads;
 use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally, Unfinished};
 use rulebook_insight::statistics::{Estimate, Scores, rate};
 use rulebook_language::model::Game;
@@ -40,9 +41,8 @@ pub struct Playouts {
     /// Cut a game off after this many plies
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     max_plies: u32,
-    /// Number of threads, which does not affect the games [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Disable batched play (slower; same distribution, different games)
     #[arg(long)]
     no_batch: bool,
@@ -67,6 +67,7 @@ pub struct Playouts {
 impl Playouts {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.threads.apply()?;
         let (sources, position) = self.opening.with_sources()?;
         if self.explain_speed {
             let settings = Settings { seed: self.seed, max_plies: self.max_plies, ..Settings::default() };
@@ -92,7 +93,7 @@ impl Playouts {
         let go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
         let number = self.number.unwrap_or(u64::MAX);
         let tally = match record.is_some() || rows.is_some() {
-            false => self.on_threads(|| games.tally_all(number, &go_on, &mut |played| progress.at(played)))?,
+            false => games.tally_all(number, &go_on, &mut |played| progress.at(played)),
             true => {
                 let (mut tally, mut trouble, mut index) = (Tally::new(&game), None, 0);
                 games.each(number, &mut |playouts, played| {
@@ -145,14 +146,6 @@ impl Playouts {
             Some(unfinished) => Err(self.broken(unfinished, &tally, &games)),
             None => Ok(()),
         }
-    }
-
-    /// Does something with as many threads as are wanted.
-    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let Some(threads) = self.threads else { return Ok(work()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.clamp(1, 1024)).build();
-        let pool = pool.map_err(|error| Failure::Broken(format!("{threads} threads cannot be had: {error}")))?;
-        Ok(pool.install(work))
     }
 
     /// Says how many games broke off, why the first did, and how to get to the position in which it did.

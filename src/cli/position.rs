@@ -15,7 +15,7 @@ use rulebook_language::util::suggest;
 use rulebook_play::engine::{PlayError, Position};
 
 /// A game, and a position in it.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct PositionArgs {
     /// Game file: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_parser = Reference::parser())]

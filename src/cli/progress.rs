@@ -48,6 +48,20 @@ impl Progress {
         progress
     }
 
+    /// So many steps of a number that is known only now are done.
+    pub fn of(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {human_pos}/{human_len} {elapsed}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_position(done);
+    }
+
+    /// Writes something else meanwhile.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     /// So many steps are done.
     pub fn at(&self, done: u64) {
         self.bar.set_position(done);

@@ -14,7 +14,8 @@ use super::terminal::Terminal;
 use rulebook_insight::analysis::{Origin, Refused, Replays};
 use rulebook_insight::library::Settings;
 use rulebook_language::diagnostic::Severity;
-use rulebook_play::record::{Lines, Mismatch, Record};
+use rulebook_language::util::suggest;
+use rulebook_play::record::{KEYS, Lines, Mismatch, Record};
 use rulebook_service::wire;
 
 /// Verify recorded games: every move must be legal and every recorded number correct
@@ -35,8 +36,10 @@ pub struct Replay {
     json: bool,
 }
 
-/// How many things that do not hold are told, and how many lines that cannot be read.
+/// Of how many records the first thing that does not hold is told, and how many lines that cannot be read.
 const MOST_TOLD: usize = 20;
+/// How long the moves may be, in characters, that are told with it.
+const MAX_SHOWN: usize = 240;
 
 impl Replay {
     /// Replays.
@@ -54,16 +57,32 @@ impl Replay {
                 .filter(|_| self.file.file != Path::new("-") && chosen.variant.is_none()),
             shown: wire::Replay::default(),
             terminal,
+            reference: &self.file.text,
         };
         self.records.iter().for_each(|file| replaying.file(file));
         let Replaying { shown, .. } = replaying;
         let more = shown.differences.saturating_sub(shown.first_mismatches.len() as u64);
         if more > 0 {
-            terminal.say(&format!("{more} more differences are not shown"));
+            let records = shown.mismatches.saturating_sub(shown.first_mismatches.len() as u64);
+            let others = match records {
+                0 => "in the records above".to_owned(),
+                1 => "another record among them".to_owned(),
+                n => format!("{n} other records among them"),
+            };
+            let are = if more == 1 { "difference is" } else { "differences are" };
+            terminal.say(&format!("{more} more {are} not shown, {others}"));
         }
         let more = shown.unread.saturating_sub(shown.unreadable.len() as u64);
         if more > 0 {
             terminal.say(&format!("{more} more lines that cannot be read are not shown"));
+        }
+        for (key, games) in &shown.unknown_keys {
+            let has = counted(*games, "record has", "records have");
+            let near = suggest(key, KEYS.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+            let near = near.unwrap_or_default();
+            terminal.say(&format!(
+                "note: {has} the key `{key}`, which means nothing in a record and was not compared{near}"
+            ));
         }
         for (name, games) in &shown.renamed {
             terminal.say(&format!("note: {} the game `{name}`", counted(*games, "record names", "records name")));
@@ -72,6 +91,9 @@ impl Replay {
             terminal.json(&shown)?;
         } else {
             writeln!(terminal.out(), "{}", summary(&shown))?;
+            if shown.games > 0 {
+                writeln!(terminal.out(), "{}", compared(&shown))?;
+            }
         }
         match (shown.unread, shown.mismatches) {
             (1.., _) => Err(Failure::Told(USAGE)),
@@ -88,6 +110,8 @@ struct Replaying<'a> {
     name: Option<String>,
     shown: wire::Replay,
     terminal: &'a mut Terminal,
+    /// The game as it is named on the command line.
+    reference: &'a str,
 }
 
 impl Replaying<'_> {
@@ -130,24 +154,26 @@ impl Replaying<'_> {
         if let (Origin::Foreign, Some(name)) = (origin, &self.name) {
             let (expected, found) =
                 (format!("the game of a file `{}.game`", record.game), format!("that of `{name}.game`"));
-            self.differs(file, line, Mismatch { ply: 0, action: String::new(), expected, found });
+            let mismatch = Mismatch { ply: 0, action: String::new(), expected, found };
+            self.differs(record, file, line, mismatch);
         }
-        let mut seen = Vec::new();
-        let mut unseen = 0;
+        let (mut first, mut others) = (None, 0);
         let replayed = self.replays.compare(record, &format!("<{file}:{line}>"), &mut |mismatch| {
-            if seen.len() < MOST_TOLD {
-                seen.push(mismatch)
-            } else {
-                unseen += 1
+            match first {
+                None => first = Some(mismatch),
+                Some(_) => others += 1,
             }
             true
         });
-        seen.into_iter().for_each(|mismatch| self.differs(file, line, mismatch));
-        self.shown.differences += unseen;
+        if let Some(mismatch) = first {
+            self.differs(record, file, line, mismatch);
+        }
+        self.shown.differences += others;
         let plies = replayed.unwrap_or_else(|refused| {
-            self.refused(file, line, refused);
+            self.refused(record, file, line, refused);
             0
         });
+        self.note(record);
         if self.shown.differences > before {
             self.shown.mismatches += 1;
             return;
@@ -158,21 +184,57 @@ impl Replaying<'_> {
         }
     }
 
-    fn differs(&mut self, file: &str, line: u64, mismatch: Mismatch) {
-        self.shown.differences += 1;
-        if self.shown.first_mismatches.len() < MOST_TOLD {
-            self.terminal.error(&format!("{file}:{line}: {mismatch}"));
-            let Mismatch { ply, action, expected, found } = mismatch;
-            let action = Some(action).filter(|action| !action.is_empty());
-            let file = file.to_owned();
-            self.shown.first_mismatches.push(wire::Mismatched { file, line, ply, action, expected, found });
+    /// Notes what a record has that is compared, or means nothing.
+    fn note(&mut self, record: &Record) {
+        let compared = &mut self.shown.compared;
+        compared.moves += u64::from(!record.moves.is_empty());
+        compared.counts += u64::from(record.counts.is_some());
+        compared.seats += u64::from(record.seats.is_some());
+        compared.results += u64::from(record.result.is_some());
+        compared.finals += u64::from(record.last.is_some());
+        for key in &record.unknown {
+            *self.shown.unknown_keys.entry(key.clone()).or_default() += 1;
         }
     }
 
+    fn differs(&mut self, record: &Record, file: &str, line: u64, mismatch: Mismatch) {
+        self.shown.differences += 1;
+        let is_told = self.shown.first_mismatches.iter().any(|told| told.file == file && told.line == line);
+        if is_told || self.shown.first_mismatches.len() >= MOST_TOLD {
+            return;
+        }
+        let after = record.moves.get(..mismatch.ply.saturating_sub(1)).unwrap_or_default();
+        let mut said = format!("{file}:{line}: {mismatch}");
+        if mismatch.ply > 0 {
+            said.push_str(&self.way_there(after, file, line));
+        }
+        self.terminal.error(&said);
+        let Mismatch { ply, action, expected, found } = mismatch;
+        let (file, after) = (file.to_owned(), after.to_vec());
+        let action = Some(action).filter(|action| !action.is_empty());
+        self.shown.first_mismatches.push(wire::Mismatched { file, line, ply, action, after, expected, found });
+    }
+
+    /// How to come to the position in which a record and the rules part.
+    fn way_there(&self, after: &[String], file: &str, line: u64) -> String {
+        let mut ways = Vec::new();
+        if file != "-" {
+            ways.push(format!("--record {}", shell_word(&format!("{file}:{line}:{}", after.len()))));
+        }
+        let moves = after.join(" ");
+        if !moves.is_empty() && moves.chars().count() <= MAX_SHOWN {
+            ways.push(format!("--after {}", shell_word(&moves)));
+        }
+        if ways.is_empty() {
+            return String::new();
+        }
+        format!("\n  help: `rulebook show {} {}` shows the position", shell_word(self.reference), ways.join("`, or `"))
+    }
+
     /// A record whose game cannot be made.
-    fn refused(&mut self, file: &str, line: u64, refused: Refused) {
+    fn refused(&mut self, record: &Record, file: &str, line: u64, refused: Refused) {
         let (report, sources) = match refused {
-            Refused::Mismatch(mismatch) => return self.differs(file, line, mismatch),
+            Refused::Mismatch(mismatch) => return self.differs(record, file, line, mismatch),
             Refused::Settings(found) => *found,
         };
         self.shown.differences += 1;
@@ -181,9 +243,40 @@ impl Replaying<'_> {
             let first = report.iter().find(|finding| finding.severity == Severity::Error);
             let found = first.map(|finding| finding.message.clone()).unwrap_or_default();
             let (file, expected) = (file.to_owned(), "a game that can be played".to_owned());
-            self.shown.first_mismatches.push(wire::Mismatched { file, line, ply: 0, action: None, expected, found });
+            let (after, action) = (Vec::new(), None);
+            self.shown.first_mismatches.push(wire::Mismatched { file, line, ply: 0, action, after, expected, found });
         }
     }
+}
+
+/// A text as a word of a command line.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./:,=+@%".contains(c);
+    if text.chars().all(is_plain) && !text.is_empty() {
+        return text.to_owned();
+    }
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$").replace('`', "\\`"))
+}
+
+/// What the records gave that was compared, and what they did not give.
+fn compared(shown: &wire::Replay) -> String {
+    let wire::Compared { moves, counts, seats, results, finals } = shown.compared;
+    let all = [
+        ("moves", moves),
+        ("counts of legal moves", counts),
+        ("seats", seats),
+        ("results", results),
+        ("final positions", finals),
+    ];
+    let some = all.iter().filter(|(_, games)| *games > 0).map(|(what, games)| match *games {
+        games if games == shown.games => (*what).to_owned(),
+        games => format!("{what} of {games}"),
+    });
+    let none: Vec<&str> = all.iter().filter(|(_, games)| *games == 0).map(|(what, _)| *what).collect();
+    let some: Vec<String> = some.collect();
+    let some = if some.is_empty() { "nothing".to_owned() } else { some.join(", ") };
+    let none = if none.is_empty() { String::new() } else { format!("; not given: {}", none.join(", ")) };
+    format!("compared: {some}{none}")
 }
 
 fn counted(count: u64, one: &str, many: &str) -> String {

@@ -7,6 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::input;
 use super::position::{PositionArgs, findings};
+use super::recorded::Recorded;
 use super::terminal::Terminal;
 use rulebook_insight::library::COMMAND_LINE;
 use rulebook_language::syntax::ast::Unit;
@@ -19,9 +20,11 @@ use rulebook_service::wire;
 pub struct Show {
     #[command(flatten)]
     opening: PositionArgs,
+    #[command(flatten)]
+    recorded: Recorded,
     /// Count the lines of the rules instead: those that are neither blank, comment, test nor claim, and not `by`, `source` or
     /// `family`
-    #[arg(long, conflicts_with_all = ["position", "after"])]
+    #[arg(long, conflicts_with_all = ["position", "after", "record"])]
     lines: bool,
     /// Print the result as one JSON object
     #[arg(long)]
@@ -34,7 +37,7 @@ impl Show {
         if self.lines {
             return self.count(terminal);
         }
-        let mut position = self.opening.position()?;
+        let mut position = self.recorded.of(&self.opening)?.position()?;
         if self.json {
             return terminal.json(&wire::Position::new(&mut position)?);
         }

@@ -5,10 +5,12 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::{FINDINGS, Failure, USAGE};
+use super::input;
+use super::mutants::{self, Mutating};
 use super::project::{Projects, SettingsArguments, in_order, walk};
 use super::reference::Reference;
 use super::terminal::Terminal;
-use super::{input, mutants};
+use super::threads::Threads;
 use rulebook_insight::analysis::{TestRuns, run_tests};
 use rulebook_insight::library::Loaded;
 use rulebook_service::wire::{TestedFile, Tests};
@@ -30,20 +32,19 @@ pub struct Test {
     /// Run only tests of the game or variant with this title
     #[arg(long, value_name = "TITLE")]
     variant: Option<String>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
-    /// Change one rule at a time and list the changes that no test notices
-    #[arg(long, conflicts_with_all = ["filter", "variant"])]
-    mutants: bool,
-    /// With `--mutants`, exit with status 1 if there is such a change
-    #[arg(long, requires = "mutants")]
-    strict: bool,
+    #[command(flatten)]
+    mutating: Mutating,
 }
 
 impl Test {
     /// Runs the tests.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.threads.apply()?;
         if let Some(reference) = self.files.iter().find(|reference| reference.sets_options()) {
             let text = &reference.text;
             let said = format!("`{text}` sets options, but tests set their own\n  help: remove everything from `?` on");
@@ -58,8 +59,8 @@ impl Test {
             tests.files.push(TestedFile { file, tests: Vec::new(), unreadable: Some(message) });
             status = USAGE;
         }
-        if self.mutants {
-            let done = mutants::run(&walked.files, self.json, self.strict, terminal);
+        if self.mutating.mutants {
+            let done = mutants::run(&walked.files, &self.mutating, self.json, terminal);
             return if status == 0 { done } else { done.and(Err(Failure::Told(status))) };
         }
         in_order(

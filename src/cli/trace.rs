@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::position::PositionArgs;
+use super::recorded::Recorded;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Changed, Traced, trace};
 use rulebook_language::source::{SourceMap, Span};
@@ -16,6 +17,8 @@ use rulebook_service::wire;
 pub struct Trace {
     #[command(flatten)]
     opening: PositionArgs,
+    #[command(flatten)]
+    recorded: Recorded,
     /// Explain every move, not only the last
     #[arg(long)]
     all: bool,
@@ -27,7 +30,7 @@ pub struct Trace {
 impl Trace {
     /// Traces.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let (sources, line) = self.opening.explained()?;
+        let (sources, line) = self.recorded.of(&self.opening)?.explained()?;
         if line.played.is_empty() {
             return Err(Failure::Usage(
                 "there is no move to trace\n  help: play at least one: `--after \"...\"`".to_owned(),

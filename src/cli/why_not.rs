@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::failure::{FINDINGS, Failure};
 use super::position::PositionArgs;
+use super::recorded::Recorded;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Explanation, Finding, why_not};
 use rulebook_language::diagnostic::Report;
@@ -17,6 +18,8 @@ use rulebook_service::wire;
 pub struct WhyNot {
     #[command(flatten)]
     opening: PositionArgs,
+    #[command(flatten)]
+    recorded: Recorded,
     /// Move, in the notation of the game
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     asked: String,
@@ -28,7 +31,7 @@ pub struct WhyNot {
 impl WhyNot {
     /// Explains: exit status 0 if the move is legal, 1 if not.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let (sources, mut line) = self.opening.explained()?;
+        let (sources, mut line) = self.recorded.of(&self.opening)?.explained()?;
         let explanation = why_not(&mut line, &sources, &self.asked)?;
         if self.json {
             terminal.json(&wire::WhyNot::new(&explanation, &sources))?;

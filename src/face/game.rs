@@ -51,6 +51,12 @@ impl Game {
         self.prepared()
     }
 
+    /// The text that it is of, with what that builds on, for the crates beside this one.
+    #[doc(hidden)]
+    pub fn loaded(&self) -> &Loaded {
+        &self.side().loaded
+    }
+
     /// The title of the game or variant.
     pub fn title(&self) -> &str {
         &self.prepared().game.about.title

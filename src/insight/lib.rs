@@ -2,7 +2,7 @@
 //!
 //! A part of the program `rulebook`; it promises nothing to other users. A module names only modules that stand before it here.
 
-mod parallel;
+pub mod parallel;
 
 pub mod statistics;
 

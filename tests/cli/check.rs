@@ -8,7 +8,11 @@ Emulsion: claim no draw: proved: every result names a winner
 Free Emulsion: claim finite: proved: each action lowers (empty cells, then orthogonal pairs of two colours): at most [..] plies
 Free Emulsion: claim no draw: proved: every result names a winner
 ";
-    typed("check emulsion").assert().code(0).stdout_eq(verdicts).stderr_eq("emulsion: 2 games, no findings\n");
+    typed("check emulsion")
+        .assert()
+        .code(0)
+        .stdout_eq(verdicts)
+        .stderr_eq("emulsion: 2 games, no findings, 256 games played of each\n");
 }
 
 #[test]
@@ -40,7 +44,7 @@ fn findings_as_json() {
 fn a_variant_of_a_shipped_game_is_a_file_of_its_own() {
     let text = "variant \"Last wins\" of \"Free Emulsion\" {\n  option size: 2..=9 = 4\n}\n";
     let file = write("last_wins.game", text.as_bytes());
-    let said = format!("{file}: 1 game, no findings\n");
+    let said = format!("{file}: 1 game, no findings, 256 games played\n");
     rulebook(&["check", &file]).assert().code(0).stderr_eq(said);
     rulebook(&["perft", &file, "2", "--set", "pie=off"]).assert().code(0).stdout_eq("1\t48\n2\t1792\n");
 }
@@ -103,7 +107,7 @@ fn a_witness_is_written_as_a_record_that_replays() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("--after \""), "{said}");
     let record = format!("{folder}/stuck_witness-1-play-stuck.jsonl");
-    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all match\n");
+    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all match\ncompared: moves; not given: counts of legal moves, seats, results, final positions\n");
 
     let found = json(rulebook(&["check", &file, "--format", "json"]));
     let shown = &found["witnesses"][0];

@@ -131,7 +131,7 @@ fn undecided_claims_can_fail_a_check() {
                 stone on c\n  }\n  turn place\n  end when no empty { draw }\n  claim invariant count(stones of A) >= count(stones of \
                 B)\n}\n";
     let file = write("undecided.game", text.as_bytes());
-    let said = format!("{file}: 1 game, no findings, 1 claim undecided\n");
+    let said = format!("{file}: 1 game, no findings, 1 claim undecided, 256 games played\n");
     rulebook(&["check", "--strict", &file]).assert().code(0).stderr_eq(said.clone());
     rulebook(&["check", "--fail-on", "undecided", &file]).assert().code(1).stderr_eq(said);
     // What nobody claims may stay open.

@@ -63,6 +63,65 @@ fn statuses_are_those_asked_for() {
     rulebook(&compare(&["emulsion?size=5", "emulsion", "--set", "size=7"])).assert().code(2);
 }
 
+/// What is the same at hand may differ at other values of options and in other games of both files; a game that one of them does
+/// not have is told, and so is what was not compared.
+#[test]
+fn other_options_and_other_games_are_compared_too() {
+    let shipped = include_str!("../../games/lines/gomoku.game");
+    let cut = shipped.replace(
+        "overline is wins and some row_of_five or some exactly_five",
+        "overline is wins and (some row_of_five or some exactly_five)",
+    );
+    assert_ne!(cut, shipped);
+    let cut = write("compare_brackets.game", cut.as_bytes());
+    let line = ["compare", "gomoku", &cut, "-n", "0", "--states", "0", "--samples", "40", "--positions", "200"];
+    let fails = rulebook(&[&line[..], &["--fail-on", "changed,not-identical", "--json"]].concat());
+    let found = fails.assert().code(1).get_output().stdout.clone();
+    let shown: serde_json::Value = serde_json::from_slice(&found).unwrap();
+    assert_eq!((&shown["relation"]["word"], &shown["relation"]["proved"]), (&"identical".into(), &true.into()));
+    let compared = shown["elsewhere"]["compared"].as_array().unwrap();
+    let differs: Vec<&str> = compared
+        .iter()
+        .filter(|place| place["differs"] == true)
+        .map(|place| place["place"].as_str().unwrap())
+        .collect();
+    assert!(differs.contains(&"`overline=nothing`"), "{differs:?}");
+    assert!(!shown["summary"][0]["text"].as_str().unwrap().contains("the same game:"));
+
+    let two = "game \"G\" { players A, B option n: 2..=9 = 3 board square(n) piece stone
+        move place { pick c in empty put my stone on c } turn place end when no empty { draw } }
+        variant \"H\" of \"G\" { end when no empty { A wins } }";
+    let a = write("compare_two.game", two.as_bytes());
+    let changed = write("compare_variant.game", two.replace("A wins", "B wins").as_bytes());
+    let gone = write("compare_gone.game", two.split("variant").next().unwrap().as_bytes());
+    let words = ["-n", "0", "--states", "0", "--fail-on", "changed,not-identical"];
+    let text = |b: &str| {
+        let found = rulebook(&[&["compare", &a, b], &words[..]].concat()).assert().code(1).get_output().stdout.clone();
+        String::from_utf8(found).unwrap()
+    };
+    assert!(text(&changed).contains("in \"H\": same moves, different results"), "{}", text(&changed));
+    assert!(text(&changed).contains("not compared: `n` between 2 and 9"), "{}", text(&changed));
+    assert!(text(&gone).contains("only A has \"H\""), "{}", text(&gone));
+    // Where a game is named, the others are left aside.
+    rulebook(&[&["compare", &format!("{a}#G"), &format!("{changed}#G")], &words[..]].concat()).assert().code(0);
+    rulebook(&[&["compare", &a, &a], &words[..]].concat()).assert().code(0);
+}
+
+/// Rules of repetition differ in lines alone that come back.
+#[test]
+fn rules_of_repetition_are_tried_by_going_to_and_fro() {
+    let game = "game \"G\" { players A, B board square(5) piece man plural men
+        setup { A man on rows(1) B man on rows(5) }
+        move step { pick a in mine pick b in (empty | enemy) & adjacent(a) move a to b } turn step
+        end when no mine { last mover wins } end when no move { draw } repetition situational 3 times draw }";
+    let a = write("compare_three_times.game", game.as_bytes());
+    let b = write("compare_four_times.game", game.replace("3 times", "4 times").as_bytes());
+    let shown = json(rulebook(&["compare", &a, &b, "-n", "0", "--states", "0", "--json"]));
+    let witness = &shown["relation"]["witnesses"][0];
+    assert_eq!((&shown["relation"]["word"], &witness["differs"]), (&"results".into(), &"over".into()));
+    assert!(witness["moves"].as_array().unwrap().len() <= 12, "{witness}");
+}
+
 #[test]
 fn settings_besides_hold_for_both() {
     let shown = json(rulebook(

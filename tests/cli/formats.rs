@@ -23,7 +23,7 @@ fn warnings_count_where_they_are_taken_strictly() {
     assert_eq!(
         said,
         format!(
-            "{warned}: 1 game, 1 warning\n\
+            "{warned}: 1 game, 1 warning, 256 games played\n\
              [*] 1 fix with `--unsafe-fixes`\nFor more information, run `rulebook explain lint/unused`\n"
         )
     );
@@ -49,7 +49,7 @@ fn the_hint_names_the_first_of_the_worst() {
 #[test]
 fn what_is_allowed_is_counted_and_told_with_its_reason() {
     let file = write("allowed.game", game(ALLOWED).as_bytes());
-    let said = format!("{file}: 1 game, no findings, 1 allowed\n");
+    let said = format!("{file}: 1 game, no findings, 1 allowed, 256 games played\n");
     rulebook(&["check", "--strict", &file]).assert().code(0).stdout_eq("Fill: finite: proved: [..]\n").stderr_eq(said);
     let found = json(rulebook(&["check", "--strict", "--format", "json", &file]));
     assert_eq!((&found["warnings"], &found["diagnostics"]), (&0.into(), &Value::Array(Vec::new())));
@@ -71,12 +71,12 @@ fn what_a_game_allows_its_variants_allow_and_not_the_other_way_round() {
     rulebook(&["check", "--strict", &file])
         .assert()
         .code(0)
-        .stderr_eq(format!("{file}: 2 games, no findings, 2 allowed\n"));
+        .stderr_eq(format!("{file}: 2 games, no findings, 2 allowed, 256 games played of each\n"));
     let own = variant.replace("}\n", "  allow lint/unused \"as they are\"\n}\n");
     let file = write("own.game", (game("") + &own).as_bytes());
     let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with(&format!("{file}: 2 games, 1 warning, 1 allowed\n")), "{said}");
+    assert!(said.starts_with(&format!("{file}: 2 games, 1 warning, 1 allowed, 256 games played of each\n")), "{said}");
 }
 
 #[test]
@@ -87,7 +87,10 @@ fn what_is_set_from_outside_makes_no_allowance_unneeded() {
     let file = write("outside.game", text.as_bytes());
     let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
     assert!(String::from_utf8(output.stdout).unwrap().contains("warning[allow/unneeded]"));
-    rulebook(&["check", &file, "--set", "size=4"]).assert().code(0).stderr_eq(format!("{file}: 1 game, no findings\n"));
+    rulebook(&["check", &file, "--set", "size=4"])
+        .assert()
+        .code(0)
+        .stderr_eq(format!("{file}: 1 game, no findings, 256 games played\n"));
 }
 
 fn schema() -> jsonschema::Validator {

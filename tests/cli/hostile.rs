@@ -17,11 +17,11 @@ const MEGABYTES: u32 = 512;
 /// Seconds of processor time after which the program hangs: a watchdog, far beyond what any file takes without optimisation.
 const WATCHDOG: u32 = 600;
 
-/// The steps that a file may take: its work, and what is finished once that is used up: the proof, the claims and the tests of
+/// The steps that a file may take: its work, random games, and what is finished once that is used up: the proof, the claims and the tests of
 /// one game.
 fn most_steps() -> u64 {
     let smoke = Smoke::default();
-    smoke.steps + smoke.most_for_claims() + MAX_PROOF_STEPS + MAX_TEST_STEPS
+    smoke.steps + smoke.most_for_sample()[0] + smoke.most_for_claims() + MAX_PROOF_STEPS + MAX_TEST_STEPS
 }
 
 /// Runs the program within the limits; the system kills what goes beyond.

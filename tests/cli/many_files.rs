@@ -240,21 +240,18 @@ fn only_what_changed_is_checked() {
 #[cfg(unix)]
 #[test]
 fn watching_checks_again_until_it_is_interrupted() {
-    use std::io::{BufRead, BufReader};
+    use crate::processes::{Heard, ended, hearing, interrupt};
     use std::process::Stdio;
     let folder = library("watched");
-    // What a shell runs in the background is started to ignore Ctrl-C.
-    let mut child = std::process::Command::new("env")
-        .args(["--default-signal=INT"])
-        .arg(snapbox::cmd::cargo_bin("rulebook"))
+    let mut child = hearing()
         .args(["check", "games/b.game", "--watch", "--no-cache"])
         .current_dir(&folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let mut wait = |wanted: &str| lines.find(|line| line.contains(wanted)).unwrap();
+    let heard = Heard::new(child.stderr.take().unwrap());
+    let wait = |wanted: &str| heard.wait(wanted);
     wait("games/b.game: 1 game, 1 warning");
     wait("press Ctrl-C");
     // Longer by some bytes: the time of a file may be coarse.
@@ -266,9 +263,8 @@ fn watching_checks_again_until_it_is_interrupted() {
     wait("games/b.game: 1 game, no findings");
     wait("press Ctrl-C");
     std::thread::sleep(Duration::from_millis(50));
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    interrupt(&child);
+    assert_eq!(ended(&mut child).code(), Some(130));
 }
 
 /// What is written has the published shape, whatever was found.

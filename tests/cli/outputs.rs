@@ -1,7 +1,8 @@
 //! Files that are written: regular files as a whole, links and devices as they are, standard output.
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use snapbox::cmd::Command;
 
 use crate::{rulebook, typed};
 
@@ -26,9 +27,8 @@ fn names(folder: &Path) -> Vec<String> {
 /// A line for `sh`, in a folder, with the program as `$R`.
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
     let program = snapbox::cmd::cargo_bin("rulebook");
-    let mut command = Command::new("bash");
-    command.args(["-c", line]).current_dir(folder).env("R", program).stdin(Stdio::null());
-    let output = command.output().unwrap();
+    let command = Command::new("bash").args(["-c", line]).current_dir(folder).env("R", program);
+    let output = command.timeout(crate::WATCHDOG).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

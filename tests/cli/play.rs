@@ -98,3 +98,21 @@ fn seats_are_checked() {
     typed("play emulsion --seat 1=robot").assert().code(2);
     typed("play emulsion --seat 1").assert().code(2);
 }
+
+/// The game just played is kept, and holds.
+#[test]
+fn a_game_is_saved_and_replayed() {
+    let folder = crate::scratch("saved");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (early, late) = (file("early.jsonl"), file("late.jsonl"));
+    let _ = (std::fs::remove_file(&early), std::fs::remove_file(&late));
+    let text = play(&format!("--record {late}"), &format!("b1-a1\nsave {early}\n1\nsave\nquit\n"));
+    assert!(text.contains(&format!("saved to {early}")) && text.contains("`save FILE`"), "{text}");
+    for (file, plies) in [(&early, 1), (&late, 2)] {
+        let output = crate::rulebook(&["replay", "emulsion", file]).assert().code(0).get_output().clone();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.starts_with(&format!("1 game, {plies} plies replayed: all match\n")), "{said}");
+        assert!(said.contains("final positions"), "{said}");
+    }
+}

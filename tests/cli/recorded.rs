@@ -82,3 +82,19 @@ fn rows_of_both_games_of_a_comparison() {
     let sides: Vec<String> = rows(&file).iter().map(|row| row["side"].as_str().unwrap().to_owned()).collect();
     assert_eq!(sides.concat(), "AAAAABBBBB");
 }
+
+/// What is written as a record has the published shape, which lists the keys that a record may have, and no others.
+#[test]
+fn records_keep_to_their_schema() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas/record.schema.json");
+    let schema: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let listed: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(listed, rulebook_play::record::KEYS);
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let records = scratch("schema.jsonl");
+    typed(&format!("playouts kalah -n 20 --record {}", records.display())).assert().code(0);
+    for record in rows(&records) {
+        assert!(schema.is_valid(&record), "{record}");
+    }
+    assert!(!schema.is_valid(&serde_json::json!({ "game": "hex", "moves": [3] })));
+}

@@ -3,12 +3,12 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use snapbox::cmd::cargo_bin;
 
+use crate::processes::{Heard, ended, hearing, interrupt};
 use crate::{scratch, stdout, typed};
 
 /// A server, ended with the test.
@@ -21,6 +21,7 @@ struct Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // What was killed has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -59,14 +60,13 @@ fn serve(name: &str) -> Server {
 }
 
 fn serve_path(opened: &Path, folder: &Path) -> Server {
-    let mut child = Command::new(cargo_bin("rulebook"))
+    let mut child = hearing()
         .args(["serve", opened.to_str().unwrap()])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut link = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let link = Heard::new(child.stdout.take().unwrap()).line();
     let (port, token) = link.trim().strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
     Server { port: port.parse().unwrap(), token: token.to_owned(), child, folder: folder.to_owned() }
 }
@@ -373,10 +373,8 @@ fn two_clients_do_not_wait_for_each_other() {
 fn an_interrupt_ends_it() {
     let mut server = serve("interrupt");
     assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1);
-    let process = server.child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
-    let status = server.child.wait().unwrap();
-    assert_eq!(status.code(), Some(130));
+    interrupt(&server.child);
+    assert_eq!(ended(&mut server.child).code(), Some(130));
     assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err());
 }
 

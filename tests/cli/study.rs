@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::processes::interrupt;
+use crate::processes::{ended, hearing};
 use crate::{WATCHDOG, json, scratch, stdout, typed, write};
 
 /// A study of some hundred short games.
@@ -67,13 +70,7 @@ fn the_number_of_threads_changes_no_byte() {
 
 /// Begins a study and stops it once it has kept some more games; whether it was in the middle.
 fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
-    let rulebook = snapbox::cmd::cargo_bin("rulebook");
-    // What a shell runs in the background ignores interrupts, and so would what it runs in turn.
-    let mut command = std::process::Command::new(if cfg!(target_os = "linux") { Path::new("env") } else { &rulebook });
-    if cfg!(target_os = "linux") {
-        command.arg("--default-signal=INT").arg(&rulebook);
-    }
-    let mut child = command
+    let mut child = hearing()
         .args(["study", toml, "--threads", "2", "--out"])
         .arg(out)
         .stderr(std::process::Stdio::null())
@@ -90,20 +87,13 @@ fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
     // It may end by itself before it is stopped.
     child.try_wait().unwrap().is_none() && {
         how(&mut child);
-        !child.wait().unwrap().success()
+        !ended(&mut child).success()
     }
 }
 
 /// As `kill -9` does, which cannot be caught.
 fn kill(child: &mut std::process::Child) {
     child.kill().unwrap();
-}
-
-/// As Ctrl-C does.
-#[cfg(unix)]
-fn interrupt(child: &mut std::process::Child) {
-    let done = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(done.success());
 }
 
 /// A study of so many games in each of 18 cells, which takes long enough to be stopped.
@@ -148,7 +138,7 @@ fn killed_in_the_middle_it_goes_on() {
 #[cfg(unix)]
 #[test]
 fn interrupted_in_the_middle_it_goes_on() {
-    goes_on("interrupted", interrupt);
+    goes_on("interrupted", |child| interrupt(child));
 }
 
 /// Whatever part of the log of changes is there, and whatever else a process leaves that was stopped between two steps.
@@ -251,7 +241,7 @@ fn parts_played_by_other_processes_are_put_together() {
         })
         .collect();
     for mut child in children {
-        assert!(child.wait().unwrap().success());
+        assert!(ended(&mut child).success());
     }
     let out = results("parts-merged");
     let shown: Vec<String> = parts.iter().map(|part| part.display().to_string()).collect();

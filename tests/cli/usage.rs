@@ -91,7 +91,7 @@ fn a_closed_pipe_is_no_failure() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let status = child.wait().unwrap();
+    let status = crate::processes::ended(&mut child);
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!((status.code(), said.as_str()), (Some(0), ""));

@@ -27,7 +27,7 @@ fn time() -> Option<Duration> {
 const MAX_SHRINKS: usize = 3000;
 
 /// Another one each time where targets are run for a while; the same one otherwise, so that a run says the same as the one before.
-fn seed() -> u64 {
+pub fn seed() -> u64 {
     match std::env::var("FUZZ_SEED").ok() {
         Some(asked) => asked.parse().unwrap_or_else(|error| panic!("FUZZ_SEED: {error}")),
         None if time().is_none() => 1,

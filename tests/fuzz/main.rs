@@ -12,6 +12,7 @@
 )]
 
 mod driver;
+mod fixes;
 mod sheet;
 mod tape;
 mod targets;

@@ -155,7 +155,7 @@ pub fn corpus() -> Vec<String> {
     texts
 }
 
-fn gather(folder: &Path, out: &mut Vec<PathBuf>) {
+pub fn gather(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {

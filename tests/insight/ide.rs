@@ -161,6 +161,7 @@ fn what_is_offered_may_stand_there() {
 
 fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize {
     let offers = complete(game.text, start);
+    let before = game.text[..start].trim_end();
     let mut tried = 0;
     // The word itself is offered, unless it is a new name.
     for offer in &offers {
@@ -194,6 +195,12 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
                 "keyword" => &["name/unknown", "name/not-here"],
                 _ => &["name/unknown", "name/not-here", "syntax/"],
             };
+            // Behind `is`, one that needs something is read as the word of an option.
+            let is_asked = [" is", " not", "="].iter().any(|end| before.ends_with(end))
+                && finding.message.ends_with(&format!("`{written}`"));
+            if offer.kind == "keyword" && is_asked {
+                continue;
+            }
             let is_word = codes.iter().any(|code| finding.code.name().starts_with(code));
             let exact = span.start as usize >= start;
             assert!(

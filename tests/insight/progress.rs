@@ -289,6 +289,25 @@ fn what_is_required_to_shrink_shrinks() {
 }
 
 /// What a name stands for is what it stands for written out: the members of a sum may be called otherwise.
+const BALL: &str =
+    "game \"Ball\" { players A, B board square(4) neutral pieces stone, ball setup { neutral ball on a1 }
+ move place { pick c in empty pick d in orthogonals let b = the(balls), t = b + d where t in empty and t != c
+ put neutral stone on c move b to t written \"{c}/{t}\" } turn place end when no move { last mover wins } }";
+
+#[test]
+fn what_a_name_stands_for_is_looked_at_cell_by_cell() {
+    assert!(matches!(of(BALL), Progress::Proved { .. }));
+    // The stone is put where the ball goes, or none is, or it is removed again; what is put replaces something, as does what moves.
+    open(of(&BALL.replace("and t != c", "")));
+    open(of(&BALL.replace("put neutral stone on c move b to t", "move b to t")));
+    open(of(&BALL.replace("put neutral stone on c move b to t", "put neutral stone on c move b to t remove c")));
+    open(of(&BALL.replace("pick c in empty", "pick c in board")));
+    open(of(&BALL.replace("where t in empty and t != c", "where t != c")));
+    open(of(
+        &BALL.replace("let b = the(balls), t = b + d where t in empty", "let b = the({c}), t = b + d where t in board")
+    ));
+}
+
 #[test]
 fn a_requirement_is_the_same_with_a_name_and_without() {
     let rules = |sum: &str| {

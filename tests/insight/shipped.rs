@@ -50,6 +50,11 @@ fn every_shipped_game_is_clean() {
         let loaded = load(game.name(), game.text);
         let found = inspect(&loaded, &Written::default(), Smoke::default());
         assert!(found.games > 0 && found.report.is_empty(), "{}: {:?}", game.name(), found.report);
+        // Every title is played, the slowest rules included.
+        assert_eq!(found.played.len(), loaded.titles().count(), "{}", game.name());
+        for played in &found.played {
+            assert!(played.games >= 200, "{}: {} games of {}", game.name(), played.games, played.title);
+        }
     }
 }
 

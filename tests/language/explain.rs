@@ -160,11 +160,18 @@ fn the_example_of_what_is_said_of_a_move_says_it() {
     assert_eq!(said.findings[0].diagnostic.code, Code::WhyWhere);
 }
 
+/// The codes of which all findings are advice.
+const ADVICE: [Code; 4] = [Code::PlayUneven, Code::PlaySlow, Code::LintTakenAtOnce, Code::LintAlikeNever];
+
 #[test]
 fn pages_say_what_pages_say() {
     for code in Code::ALL {
         let (name, page) = (code.name(), code.page());
-        let severity = if code.severity() == Severity::Error { "Error" } else { "Warning" };
+        let severity = match code.severity() {
+            Severity::Error => "Error",
+            _ if ADVICE.contains(code) => "Advice",
+            _ => "Warning",
+        };
         assert!(page.starts_with(&format!("# {name}\n\n{severity}: ")), "{name}: {page}");
         let summary = code.summary();
         assert!(summary.ends_with('.') && summary.len() > 10 && summary.len() < 120, "{name}: {summary}");

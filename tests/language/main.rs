@@ -14,3 +14,4 @@ mod explain;
 mod fixes;
 mod format;
 mod hostile;
+mod steady;

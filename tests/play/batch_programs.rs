@@ -240,7 +240,7 @@ fn games_are_the_same_with_any_instructions() {
         let program = Arc::new(program);
         let games_at = |level: SimdLevel| {
             // More games than a batch has lanes.
-            let job = BatchJob { seed: 1, games: 0..70, max_plies: 24, keep_lines: true, choices: true };
+            let job = BatchJob { seed: 1, games: 0..70, max_plies: 24, keep_lines: true, choices: true, steps: None };
             let mut games: Vec<Finished> = Vec::new();
             let mut runner = rulebook_batch::batch_runner_at(level, &program, StartState::of(&start));
             runner.play(&job, &mut || true, &mut |finished| games.push(finished));

@@ -87,7 +87,12 @@ const ARE_TESTED: [&str; 17] = [
 ];
 
 fn start(name: &str, options: &[(&str, &str)]) -> Position {
-    let mut loaded = load(name, find(name).unwrap().text);
+    start_of(name, find(name).unwrap().text, options)
+}
+
+/// The start of the first game of a text.
+fn start_of(name: &str, text: &str, options: &[(&str, &str)]) -> Position {
+    let mut loaded = load(name, text);
     let mut settings = Settings::default();
     options.iter().for_each(|(option, value)| settings.set(" ", option, value));
     let written = settings.write_down("test", &mut loaded.sources);
@@ -313,15 +318,12 @@ game "Stale" {
   end when no move { last mover wins }
   limit 40 plies { draw }
 }"#;
-    let loaded = load("stale", text);
-    let (prepared, _) =
-        loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
-    let start = prepared.unwrap().start();
+    let start = start_of("stale", text, &[]);
     let program = Compiled::default().program(&start);
     let mut lanes = rulebook_batch::batch_runner(&program, StartState::of(&start));
     let mut broken = 0;
     for seed in 0..8 {
-        let order = BatchJob { seed, games: 0..500, max_plies: 1_000, keep_lines: true, choices: false };
+        let order = BatchJob { seed, games: 0..500, max_plies: 1_000, keep_lines: true, choices: false, steps: None };
         lanes.play(&order, &mut || true, &mut |finished| {
             let mut position = start.clone();
             for drawn in finished.line.iter().flatten() {
@@ -332,6 +334,20 @@ game "Stale" {
         });
     }
     assert!(broken > 10, "{broken} games broken off");
+}
+
+/// A stage may be passed over when all of its actions were rejected; that is no action, of which one is counted back.
+#[test]
+fn as_many_plies_are_counted_as_are_played() {
+    let text = find("english-draughts").unwrap().text;
+    let far = text.replace("pick b in empty & (a + ways(a) + ways(a))", "pick b in empty");
+    assert_ne!(far, text);
+    let start = start_of("far", &far, &[]);
+    let program = Compiled::default().program(&start);
+    let order = BatchJob { seed: 1, games: 0..300, max_plies: 200, keep_lines: true, choices: false, steps: None };
+    rulebook_batch::batch_runner(&program, StartState::of(&start)).play(&order, &mut || true, &mut |finished| {
+        assert_eq!(finished.plies as usize, finished.line.len(), "{finished:?}");
+    });
 }
 
 /// Chains of several lengths and from several places, after a link that all of them have and without one.

@@ -61,7 +61,9 @@ fn a_set_is_given_as_its_cells() {
     let action = position.find("a1,c3").unwrap();
     let picked = position.picked(&action);
     assert!(matches!(&picked[..], [(_, Pick::Cells(cells))] if cells.len() == 2), "{picked:?}");
-    assert!(position.find("c3,a1").is_err(), "written in one way");
+    assert_eq!(position.find("c3,a1").unwrap(), action, "read in any order");
+    assert_eq!(position.written(&action), "a1,c3", "and written in one");
+    assert!(position.find("a1,a1").is_err(), "each once");
     position.play(&action).unwrap();
     assert_eq!(position.legal().unwrap().len(), choose(7, 1) + choose(7, 2) + choose(7, 3));
 }

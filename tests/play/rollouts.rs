@@ -72,7 +72,10 @@ fn played(
 ) -> Vec<Finished> {
     let mut source =
         From { positions, firsts, left: number, most, under_way: 0, begun: 0, ended: Vec::new(), enough: usize::MAX };
-    lanes.play_from(&BatchJob { seed: 5, games: 0..number, max_plies, keep_lines: true, choices: false }, &mut source);
+    lanes.play_from(
+        &BatchJob { seed: 5, games: 0..number, max_plies, keep_lines: true, choices: false, steps: None },
+        &mut source,
+    );
     assert_eq!(source.ended.len() as u64, number);
     source.ended
 }
@@ -200,7 +203,7 @@ fn a_rollout_is_the_same_in_any_company() {
                 enough: 3,
             };
             lanes.play_from(
-                &BatchJob { seed: 6, games: 0..70, max_plies: 30, keep_lines: false, choices: false },
+                &BatchJob { seed: 6, games: 0..70, max_plies: 30, keep_lines: false, choices: false, steps: None },
                 &mut source,
             );
             assert!(source.ended.len() < 70, "{case}");

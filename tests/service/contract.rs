@@ -60,6 +60,9 @@ fn script() -> Vec<Value> {
         b["text"] = a["text"].clone();
         script.push(ask("compare", json!({"a": a, "b": b, "games": 8, "seed": 2})));
         script.push(ask("check", json!({"game": game(name), "effort": "quick"})));
+        script.push(ask("wishes", json!({"game": game(name)})));
+        let want = "score of seat 1 in 40..60 %, plies < 60";
+        script.push(ask("explore", json!({"game": game(name), "want": want, "games": 300, "seed": 2, "best": 1})));
     }
     script
 }

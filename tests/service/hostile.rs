@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 29] = [
+const METHODS: [&str; 31] = [
     "about",
     "gallery",
     "load",
@@ -25,6 +25,8 @@ const METHODS: [&str; 29] = [
     "perft",
     "measure",
     "compare",
+    "explore",
+    "wishes",
     "replay",
     "set_position",
     "sheet",

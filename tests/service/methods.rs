@@ -233,3 +233,56 @@ fn other_files_are_given_with_the_question() {
     let moves = asked.ask("position", json!({"game": given(small(3)), "line": {"moves": ["a1"]}}));
     assert_eq!(moves["cut"], Value::Null);
 }
+
+/// Variants are told of while they are raced, without numbers; in the end the figures of fresh games.
+#[test]
+fn rules_are_explored() {
+    let mut asked = Asked::default();
+    let game = game("tic-tac-toe");
+    let words = asked.ask("wishes", json!({"game": game}));
+    let names: Vec<&str> =
+        words["names"].as_array().unwrap().iter().map(|name| name["name"].as_str().unwrap()).collect();
+    assert!(
+        names.contains(&"score of seat 1") && names.contains(&"draws") && !names.contains(&"A4.plies"),
+        "{names:?}"
+    );
+    assert!(words["keep"].as_array().unwrap().contains(&json!("move place")), "{words}");
+    let request = json!({"method": "explore", "params": {
+        "game": game, "want": "draws < 5 %", "vary": ["rules"], "lines": ["pie off"], "games": 2000, "seed": 1, "best": 2, "html": true,
+    }});
+    let mut host = Stops(usize::MAX, Vec::new());
+    let reply = Session::default().answer(&request.to_string(), &mut host);
+    let reply: Value = serde_json::from_str(&reply).unwrap();
+    let found = &reply["answer"]["found"];
+    assert_eq!(found["rows"].as_array().unwrap().len(), 2, "{reply}");
+    assert_eq!(found["rows"][0]["figures"][0]["verdict"], "met", "{found}");
+    assert!(reply["answer"]["html"].as_str().unwrap().contains("Variants, the best first"));
+    // The texts come once, and then how each fares; numbers of the race are no results.
+    let tried = found["candidates"]["tried"].as_u64().unwrap() as usize;
+    let count = |told: &Value, field: &str| told[field].as_array().unwrap().len();
+    assert_eq!((count(&host.1[0], "texts"), host.1[0]["first"].as_u64()), (tried + 1, Some(0)));
+    assert!(host.1[1..].iter().all(|told| count(told, "texts") == 0 && count(told, "fates") == tried + 1));
+    let last = &reply["answer"]["progress"];
+    let of = |place: usize| &last["kinds"][last["fates"][place].as_u64().unwrap() as usize];
+    let missed: u64 =
+        found["candidates"]["missed"].as_array().unwrap().iter().map(|by| by["count"].as_u64().unwrap()).sum();
+    let those: Vec<&Value> = (1..=tried).map(of).filter(|kind| kind["fate"] == "missed").collect();
+    assert!(those.len() as u64 == missed && those[0]["why"].as_str().unwrap().contains("draws"), "{last}");
+    assert!(host.1.iter().all(|told| !told.to_string().contains("value")), "numbers of the race are no results");
+    // Whoever stops waiting gets nothing; what is wrong is said.
+    let stopped = Session::default().answer(&request.to_string(), &mut Stops(3, Vec::new()));
+    assert!(stopped.contains("cancelled"), "{stopped}");
+    for (key, wrong, says) in [
+        ("want", json!("drwas < 5 %"), "did you mean `draws`"),
+        ("vary", json!(["sise"]), "no option `sise`"),
+        ("games", json!(5), "whole number from 100"),
+        ("games", json!(2_000_000), "at most"),
+        ("agents", json!(["magic"]), "no agent"),
+        ("keep", json!(["move plaec"]), "did you mean `move place`"),
+    ] {
+        let mut params = request["params"].clone();
+        params[key] = wrong;
+        let reply = asked.reply("explore", &params);
+        assert!(reply["error"]["message"].as_str().unwrap().contains(says), "{reply}");
+    }
+}

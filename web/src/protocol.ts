@@ -249,6 +249,48 @@ export interface Hover { span: Span; text: string }
 export type TokenKind = "keyword" | "name" | "number" | "string" | "comment" | "doc" | "operator" | "builtin" | "piece" | "player" | "definition" | "option" | "move";
 export interface Token { start: number; end: number; kind: TokenKind }
 
+/** A name for a metric that can be wished for; `share` of 1, which may be written in per cent. */
+export interface WishName { name: string; label: string; unit: string; share: boolean }
+
+/** How far a search of the rules is, and how all its variants fare; the sheet as it is comes first. */
+export interface ExploreProgress {
+  games: number;
+  of: number;
+  /** Whether the best are being played again with fresh seeds. */
+  last: boolean;
+  /** The texts of variants, from this one on: all at first, then only those that came later. */
+  first: number;
+  texts: { title: string; words: string[]; block: string }[];
+  /** By variant: its place in `kinds`. */
+  fates: number[];
+  kinds: { fate: Fate; why: string | null }[];
+}
+export type Fate = "new" | "thrown" | "open" | "met" | "missed";
+
+/** What is read here of `rulebook explore --json`. */
+export interface Found {
+  game: string;
+  wishes: { text: string; label: string; is_share: boolean; low: number | null; high: number | null }[];
+  agents: string[];
+  games: { of: number; raced: number; fresh: number; each: number };
+  candidates: { tried: number; left_out: number; thrown: { text: string; count: number }[]; missed: { wish: number; stage: number; above: boolean; count: number }[]; open: number; met: number };
+  sheet: FoundRow;
+  rows: FoundRow[];
+  nearer: { wish: number; candidate: number; text: string }[];
+}
+export interface FoundRow {
+  candidate: number;
+  title: string;
+  block: string;
+  words: string[];
+  verdict: FoundFigure["verdict"];
+  front: boolean;
+  figures: FoundFigure[];
+  stages: { agent: string; figures: FoundFigure[] }[];
+  compared: { relation: string; changes: string[]; moves: string[]; what: string } | null;
+}
+export interface FoundFigure { value: number | null; low: number | null; high: number | null; games: number; verdict: "met" | "open" | "missed" }
+
 /** By method: what is asked (beside `method`) and what is answered. */
 export interface Methods {
   about: [{}, { version: string; protocol: number }];
@@ -277,6 +319,10 @@ export interface Methods {
   perft: [{ game: GameRef; line: Line; depth: number }, { counts: number[] }];
   measure: [{ game: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
   compare: [{ a: GameRef; b: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
+  /** What can be wished for, and the declarations that can stay. */
+  wishes: [{ game: GameRef }, { names: WishName[]; keep: string[] }];
+  /** `rulebook explore`; without `vary` everything is varied. Progress: `ExploreProgress`. */
+  explore: [{ game: GameRef; want: string; vary?: string[]; keep?: string[]; lines?: string[]; agents?: string[]; games: number; seed: number; depth?: number; best?: number; html?: boolean }, { found: Found; html: string | null; progress: ExploreProgress }];
   replay: [{ game: GameRef; record: string }, { lines: { line: Line; error: string | null }[] }];
   /** A position set by hand as notation, or what is wrong with it. */
   set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[] }, { notation: string }];

@@ -432,6 +432,15 @@ test("a position is set up by hand and played from", async () => {
   await close(page);
 });
 
+test("a comparison goes on while the figures of the sheet come in", async () => {
+  const page = await opened(await linkTo("territory/emulsion"));
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.locator(".side-board rulebook-board").nth(1).waitFor();
+  await page.locator(".compare-head .primary").click();
+  await page.locator(".compare-report").waitFor({ timeout: 90_000 });
+  await close(page);
+});
+
 test("two variants side by side with a line that tells them apart", async () => {
   const page = await opened(await linkTo("territory/emulsion", { options: { size: "4" } }));
   await page.getByRole("button", { name: "Compare", exact: true }).first().click();
@@ -439,6 +448,108 @@ test("two variants side by side with a line that tells them apart", async () => 
   await page.locator(".compare-head .primary").click();
   await page.locator(".compare-report").waitFor({ timeout: 90000 });
   assert.match(await page.locator(".compare-report").innerText(), /Relation/);
+  await close(page);
+});
+
+/** Searches a small board for a game without draws; `more` fills in other fields. */
+async function explore(page, more = async () => {}) {
+  await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+  await page.getByRole("combobox", { name: "Wishes" }).fill("draws < 5 %, plies < 12");
+  await page.getByRole("combobox", { name: "Wishes" }).press("Escape");
+  await more();
+  await page.locator(".compare-head .primary").click();
+  await page.locator(".results .result").first().waitFor({ timeout: 120_000 });
+}
+
+test("the rules are explored for what is wished for, and a variant is kept", async () => {
+  const page = await opened(await linkTo("lines/tic-tac-toe"));
+  await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+  const wishes = page.getByRole("combobox", { name: "Wishes" });
+  // Names of metrics are completed, also behind a comma, by keys alone.
+  await wishes.pressSequentially("dra");
+  await page.getByRole("option", { name: /^draws/ }).waitFor();
+  await wishes.press("ArrowDown");
+  await wishes.press("ArrowUp");
+  await wishes.press("Enter");
+  const first = await wishes.inputValue();
+  assert.match(first, /^dra/);
+  await wishes.fill("draws < 5 %, score of se");
+  await wishes.press("Tab");
+  assert.match(await wishes.inputValue(), /^draws < 5 %, score of seat 1 $/);
+  // What is wrong is said, and loses nothing.
+  await wishes.fill("drwas < 5 %");
+  await page.locator(".compare-head .primary").click();
+  await page.getByRole("alert").filter({ hasText: "did you mean" }).waitFor();
+  assert.equal(await wishes.inputValue(), "drwas < 5 %");
+  await wishes.fill("draws < 5 %, plies < 12");
+  await wishes.press("Escape");
+  await page.getByLabel("everything").uncheck();
+  await page.getByRole("spinbutton", { name: "Games" }).fill("4000");
+  await page.getByRole("spinbutton", { name: "Best" }).fill("3");
+  await page.getByLabel("Lines of your own").fill("end when no empty { last mover wins }");
+  await page.locator(".compare-head .primary").click();
+  await page.locator(".results .result").first().waitFor({ timeout: 120_000 });
+  assert.equal(await page.locator(".results .result").count(), 4, "three variants and the sheet");
+  const best = await page.locator(".results .result").first().innerText();
+  assert.match(best, /meets all wishes[\s\S]*%\s+\[/);
+  assert.match(await page.locator(".tried summary").innerText(), /variants: .*missed/);
+  // The report is a page by itself, on whose boards one goes through the line that shows a difference.
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Report", exact: true }).click()]);
+  const report = await page.context().newPage();
+  await report.setContent(await readFile(await file.path(), "utf8"));
+  const steps = report.locator(".steps").first();
+  await steps.waitFor();
+  const last = await steps.locator("output").innerText();
+  assert.match(last, /^\d+\. /);
+  await steps.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await steps.locator("output").innerText(), "the start");
+  await steps.getByRole("button", { name: "To the end" }).click();
+  assert.equal(await steps.locator("output").innerText(), last);
+  await report.close();
+  // The best is shown beside the sheet; another is chosen by keys.
+  await page.locator(".explore-variant .side-board rulebook-board").nth(1).waitFor();
+  await page.locator(".result-name").nth(1).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".result-name").nth(1).getAttribute("aria-pressed"), "true");
+  await page.locator(".result-name").first().click();
+  const block = await page.locator(".explore-variant pre").innerText();
+  assert.match(block, /^variant "Tic-Tac-Toe: /);
+  await page.getByRole("button", { name: "Keep as a variant" }).click();
+  await page.getByRole("button", { name: "Kept in the sheet" }).waitFor();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await settled(page);
+  assert.ok((await text(page)).trimEnd().endsWith(block.trim()));
+  const title = /variant "([^"]*)"/.exec(block)[1];
+  await page.waitForFunction((wanted) => document.querySelector(".variant select")?.value === wanted, title);
+  assert.equal(await page.locator(".problem.error").count(), 0);
+  // What was found is still there, and can be compared.
+  await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+  assert.equal(await page.locator(".results .result").count(), 4);
+  await page.locator(".explore-variant").getByRole("button", { name: "Compare" }).click();
+  await page.locator(".compare .side-board rulebook-board").nth(1).waitFor();
+  await close(page);
+});
+
+test("variants appear while they are raced, and a search is stopped", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "5" } }));
+  await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+  await page.getByRole("combobox", { name: "Wishes" }).fill("score of seat 1 in 49.9..50.1 %");
+  await page.getByRole("combobox", { name: "Wishes" }).press("Escape");
+  await page.getByRole("spinbutton", { name: "Games" }).fill("1000000");
+  await page.getByRole("combobox", { name: "Agents" }).fill("random, mcts:20");
+  await page.locator(".compare-head .primary").click();
+  await page.locator(".fates .open").first().waitFor({ timeout: 60_000 });
+  assert.match(await page.locator(".explore-progress").innerText(), /of 1,000,000 games/);
+  await page.locator(".fates button").first().click();
+  await page.locator(".explore-variant pre").waitFor();
+  assert.equal(await page.locator(".explore .interval, .explore .result").count(), 0, "no figures of the race");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator(".explore-progress").waitFor({ state: "detached" });
+  const seen = await page.locator(".fates").innerText();
+  await page.waitForTimeout(800);
+  assert.equal(await page.locator(".fates").innerText(), seen, "nothing goes on");
+  await page.locator(".fates button").first().press("Escape");
+  assert.equal(await page.locator(".explore").count(), 0);
   await close(page);
 });
 
@@ -496,6 +607,17 @@ const screens = {
     await page.getByLabel("Heat map").check();
   },
   "a position set up": (page) => page.getByRole("button", { name: "Set up a position" }).click(),
+  "what is wished for": async (page) => {
+    await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+    await page.getByLabel("everything").uncheck();
+    await page.getByRole("checkbox", { name: "size" }).check();
+    await page.getByRole("combobox", { name: "Wishes" }).pressSequentially("pl");
+    await page.getByRole("listbox", { name: "Metrics" }).waitFor();
+  },
+  exploration: (page) => explore(page, async () => {
+    await page.getByRole("spinbutton", { name: "Games" }).fill("1000");
+    await page.getByLabel("everything").uncheck();
+  }),
   comparison: async (page) => {
     await page.getByRole("button", { name: "Compare", exact: true }).first().click();
     await page.locator(".side-board rulebook-board").nth(1).waitFor();

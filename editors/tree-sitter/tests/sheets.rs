@@ -38,10 +38,20 @@ fn sheets(folder: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
+/// Sheets with words of the language where a name stands, which the checker refuses: here they are words wherever they stand.
+const WORDS_AS_NAMES: [&str; 3] = [
+    "tests/defects-3/option_words.game",
+    "tests/diagnostics/options/word-that-cannot-be-asked.game",
+    "tests/diagnostics/syntax/owner-is-nobody.game",
+];
+
 fn all() -> Vec<(PathBuf, String)> {
     let games = sheets("games");
     assert!(games.len() >= 24, "all shipped games can be read");
-    let tests = sheets("tests");
+    let mut tests = sheets("tests");
+    let read = tests.len();
+    tests.retain(|(file, _)| !WORDS_AS_NAMES.iter().any(|one| file.ends_with(one)));
+    assert_eq!(read - tests.len(), WORDS_AS_NAMES.len(), "they are where they were");
     assert!(tests.len() >= 200, "{} sheets in tests can be read", tests.len());
     [games, tests].concat()
 }

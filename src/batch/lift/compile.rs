@@ -207,10 +207,6 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
             choice.is_kept = lifter.kept.contains(&(phase.role, choice.index));
         }
     }
-    let choices = phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
-    let mut skipped: Vec<Reg> = choices.filter(|choice| choice.index == SKIP).map(|choice| choice.chosen).collect();
-    skipped.sort_unstable();
-    skipped.dedup();
     let exchanged = if lifter.seat.is_some() { exchanged(game, &state) } else { Vec::new() };
     let fixed = Fixed { registers: lifter.lasting };
     let mut registers = fixed.registers;
@@ -261,7 +257,6 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
         exchanged,
         pie: plan.pie,
         rejected: lifter.rejects.then_some(lifter.rejected_reg),
-        skipped,
         takes_back: !lifter.kept.is_empty(),
         pairs: lifter.pairs.into(),
         sizes: lifter.sizes.len(),

@@ -15,9 +15,9 @@ use crate::position::{findings, with_sources};
 use crate::progress::Progress;
 use crate::reference::Reference;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::compare::{Bounds, CompareError, Relation, Side, Sides, relate};
+use rulebook_insight::analysis::compare::{Bounds, CompareError, Relation, Side, Sides, elsewhere, relate};
 use rulebook_service::report;
-use rulebook_service::wire::Comparison;
+use rulebook_service::wire::{Comparison, Elsewhere};
 
 /// Compare two games: what changed in the rules, and what that changes in play
 ///
@@ -79,12 +79,16 @@ impl Compare {
             seed: self.seed,
         };
         let progress = Progress::of_phase(terminal, "comparing the rules");
-        let compared = relate(&sides, bounds).map_err(|trouble| match trouble {
+        let trouble = |trouble| match trouble {
             CompareError::Fault(fault) => fault.into(),
             CompareError::Limits(report) => limits(report),
-        })?;
+        };
+        let compared = relate(&sides, bounds).map_err(trouble)?;
+        let settings = [&of_a.settings(), &of_b.settings()];
+        let elsewhere = elsewhere(&sides, &compared.changes, settings, bounds).map_err(trouble)?;
         drop(progress);
         let mut shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared, self.seed);
+        shown.elsewhere = Elsewhere::new(&elsewhere, &sides);
         let question = Question {
             sides: &sides,
             changes: &compared.changes,

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use rulebook_service::wire::Comparison;
+use rulebook_service::wire::{Comparison, Relation};
 
 /// What a comparison can find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -43,16 +43,19 @@ impl FailOn {
     }
 
     fn is_found(self, shown: &Comparison) -> bool {
-        let relation = &shown.relation;
-        let shows = |what: &str| relation.witnesses.iter().any(|witness| witness.shows == what);
+        let any = |is_it: &dyn Fn(&Relation) -> bool| shown.relations().any(is_it);
         match self {
-            FailOn::Changed => shown.is_changed(),
-            FailOn::NotIdentical => relation.word != "identical",
-            FailOn::More => shows("more"),
-            FailOn::Less => shows("less"),
-            FailOn::Incomparable => relation.word == "incomparable",
-            FailOn::Results => relation.results,
-            FailOn::NotComparable => relation.word == "not comparable",
+            FailOn::Changed => {
+                let elsewhere = &shown.elsewhere;
+                let is_changed = elsewhere.compared.iter().any(|place| !place.changes.is_empty());
+                shown.is_changed() || is_changed || !elsewhere.unpaired.is_empty()
+            }
+            FailOn::NotIdentical => any(&|relation| relation.word != "identical"),
+            FailOn::More => any(&|relation| ["more", "incomparable"].contains(&relation.word)),
+            FailOn::Less => any(&|relation| ["less", "incomparable"].contains(&relation.word)),
+            FailOn::Incomparable => any(&|relation| relation.word == "incomparable"),
+            FailOn::Results => any(&|relation| relation.results),
+            FailOn::NotComparable => any(&|relation| relation.word == "not comparable"),
             FailOn::Different => {
                 let mut metrics = shown.versus.iter().flat_map(|versus| &versus.metrics);
                 metrics.any(|metric| metric.verdict == Some("different"))

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::played;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
-use rulebook_service::wire::{Changed, ClauseText, Compare, Comparison, Relation, Witness};
+use rulebook_service::wire::{Changed, ClauseText, Compare, Comparison, Elsewhere, Relation, Witness};
 
 /// Writes a comparison.
 pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -26,6 +26,7 @@ pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure>
         writeln!(out, "\nRelation, if both begin from A's start")?;
         relation(out, from_a, &shown.changes)?;
     }
+    elsewhere(out, &shown.elsewhere)?;
     if let Some(versus) = &shown.versus {
         played::versus(out, versus)?;
     }
@@ -58,6 +59,28 @@ fn relation(out: &mut impl Write, relation: &Relation, changes: &[Changed]) -> R
         writeln!(out, "  {line}")?;
     }
     relation.witnesses.iter().try_for_each(|shown| witness(out, shown, changes))
+}
+
+/// Other games of both files, and other values of options.
+fn elsewhere(out: &mut impl Write, elsewhere: &Elsewhere) -> Result<(), Failure> {
+    let lines = elsewhere.extent();
+    if lines.is_empty() && elsewhere.differing().next().is_none() {
+        return Ok(());
+    }
+    writeln!(out, "\nElsewhere")?;
+    for place in elsewhere.differing() {
+        writeln!(out, "  {}", place.sentence())?;
+        for change in &place.changes {
+            writeln!(out, "    {} {}", change.place(), change.in_words())?;
+            clause(out, "A", change.a.as_ref())?;
+            clause(out, "B", change.b.as_ref())?;
+        }
+        let witnesses = place.relation.iter().flat_map(|relation| &relation.witnesses);
+        for witness in witnesses.filter(|witness| !witness.moves.is_empty()) {
+            writeln!(out, "    {}: --after \"{}\"", witness.title(), witness.moves.join(" "))?;
+        }
+    }
+    lines.iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
 fn side(out: &mut impl Write, name: &str, side: &Compare) -> Result<(), Failure> {

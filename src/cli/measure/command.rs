@@ -16,6 +16,7 @@ use crate::position::{with_sources, without_pie};
 use crate::progress::Progress;
 use crate::reference::Reference;
 use crate::terminal::Terminal;
+use crate::threads::Threads;
 use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{self, BrokenGame, DuelError, ExactLimits, Failed, Run, Sheet};
 use rulebook_insight::library::{Loaded, Prepared};
@@ -79,6 +80,8 @@ pub struct Measure {
     /// Number of games in which effects are watched, from the first (A8)
     #[arg(long, value_name = "N", default_value_t = 100)]
     watch: u64,
+    #[command(flatten)]
+    threads: Threads,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -93,6 +96,7 @@ pub struct Measure {
 impl Measure {
     /// Measures.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.threads.apply()?;
         let loaded = input::read(&self.file.file)?;
         let settings = self.file.with(&self.settings)?;
         let (sources, plain) = match &self.records {

@@ -1,8 +1,11 @@
 //! The arguments of `rulebook play`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::prompt::Prompt;
+use super::saving::Saving;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::input;
@@ -24,6 +27,9 @@ pub struct Play {
     /// Seed for random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write the game to this file when it ends or you leave, as a record for `replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 /// Who plays a seat.
@@ -72,7 +78,13 @@ impl Play {
             };
         }
         let position = self.opening.reached(&prepared)?;
+        let agents = players.iter().map(|player| player.as_ref().map_or("human", |agent| agent.name()).to_owned());
+        let mut saving = Saving::new(input::stem(&self.opening.file.file), self.seed, agents.collect());
+        saving.moves =
+            self.opening.after.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_owned).collect();
+        saving.is_whole = self.opening.position.is_none();
+        saving.at_end.clone_from(&self.record);
         let prompt = Prompt::new(terminal)?;
-        Session::new(position, players, Rng::new(self.seed), prompt, terminal).run()
+        Session::new(position, players, Rng::new(self.seed), prompt, saving, terminal).run()
     }
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod command;
 mod list;
 mod prompt;
+mod saving;
 mod session;
 
 pub use arguments::Play;

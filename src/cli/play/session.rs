@@ -1,10 +1,12 @@
 //! A game between people and agents.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::command::{COMMANDS, Command, near};
 use super::list::numbered;
 use super::prompt::Prompt;
+use super::saving::Saving;
 use crate::failure::Failure;
 use crate::position::{title, written};
 use crate::show::state;
@@ -28,6 +30,7 @@ pub struct Session<'a> {
     /// Who gives hints.
     chance: Random,
     prompt: Prompt,
+    saving: Saving,
     terminal: &'a mut Terminal,
     start: u32,
 }
@@ -49,16 +52,24 @@ impl<'a> Session<'a> {
         mut players: Vec<Option<Box<dyn Agent>>>,
         mut rng: Rng,
         prompt: Prompt,
+        saving: Saving,
         terminal: &'a mut Terminal,
     ) -> Self {
         for agent in players.iter_mut().flatten() {
             agent.begin(rng.fork());
         }
-        Session { start: position.ply(), position, players, chance: Random::new(rng), prompt, terminal }
+        Session { start: position.ply(), position, players, chance: Random::new(rng), prompt, saving, terminal }
     }
 
     /// Plays until the game is over or nobody wants to go on.
     pub fn run(mut self) -> Result<(), Failure> {
+        let ended = self.game();
+        // What was played is kept whatever ended it.
+        let saved = self.saving.finish(&mut self.position, self.terminal);
+        ended.and(saved)
+    }
+
+    fn game(&mut self) -> Result<(), Failure> {
         let game = self.position.game().clone();
         writeln!(self.terminal.out(), "{}", title(&game))?;
         if !game.about.doc.is_empty() {
@@ -87,7 +98,9 @@ impl<'a> Session<'a> {
 
     /// Plays an action that is legal, and tells the agents.
     fn act(&mut self, action: &Action) -> Result<(), Failure> {
+        let text = self.position.written(action);
         self.position.play_unchecked(action)?;
+        self.saving.moves.push(text);
         for agent in self.players.iter_mut().flatten() {
             agent.observe(action, &self.position);
         }
@@ -128,6 +141,7 @@ impl<'a> Session<'a> {
             Command::Board => self.board()?,
             Command::Moves => self.list(moves, moves.len())?,
             Command::Position => writeln!(self.terminal.out(), "{}", self.position.notation())?,
+            Command::Save(file) => self.save(&file)?,
             Command::Help => self.help()?,
             Command::Quit => return Ok(Then::End),
             Command::Undo if self.take_back() => return Ok(Then::Next),
@@ -163,13 +177,29 @@ impl<'a> Session<'a> {
     /// Takes back to the last position in which somebody at the keyboard was to act; false where there is none.
     fn take_back(&mut self) -> bool {
         let now = self.position.clone();
+        let mut taken = 0;
         while self.position.ply() > self.start && self.position.undo() {
+            taken += 1;
             if self.is_human() {
+                self.saving.moves.truncate(self.saving.moves.len() - taken);
                 return true;
             }
         }
         self.position = now;
         false
+    }
+
+    /// Writes the game so far to a file. Where that fails, the game goes on.
+    fn save(&mut self, file: &str) -> Result<(), Failure> {
+        let said = match file {
+            "" => "write the name of a file behind it: `save FILE`".to_owned(),
+            file => match self.saving.save(Path::new(file), &mut self.position) {
+                Ok(()) => format!("saved to {file}: `rulebook replay` and `show --record {file}:1` read it"),
+                Err(Failure::Usage(message) | Failure::Broken(message) | Failure::Unwritten(message)) => message,
+                Err(other) => return Err(other),
+            },
+        };
+        Ok(writeln!(self.terminal.out(), "{said}")?)
     }
 
     fn board(&mut self) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ pub use arguments::{BatchArguments, SettingsArguments};
 pub use baseline::Baseline;
 pub use cache::{Cache, FOLDER as CACHE_FOLDER, key};
 pub use changed::changed_since;
-pub use parallel::{in_order, on_all_cores};
+pub use parallel::{STACK_BYTES, in_order, pool};
 pub use settings::CheckSettings;
 pub use settings_files::{Project, Projects};
 pub use walk::walk;

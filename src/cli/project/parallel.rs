@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::failure::Failure;
 
 /// More than the main thread has: rules nest, and a check follows them.
-const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// Tells what `work` makes of each item, in their order, each as soon as those before it are told. A core that is done with
 /// an item takes the next.
@@ -22,7 +22,7 @@ pub fn in_order<T: Sync, R: Send>(
     mut tell: impl FnMut(&T, R) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     // What cannot have threads of its own does its work on this one.
-    let pool = if items.len() > 1 { pool() } else { None };
+    let pool = if items.len() > 1 { pool(None).ok() } else { None };
     let Some(pool) = pool else {
         return items.iter().try_for_each(|item| tell(item, work(item)));
     };
@@ -52,14 +52,12 @@ pub fn in_order<T: Sync, R: Send>(
     })
 }
 
-/// Does work whose parts go to all cores, with as much stack for each.
-pub fn on_all_cores<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    match pool() {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}
-
-fn pool() -> Option<ThreadPool> {
-    ThreadPoolBuilder::new().stack_size(STACK_BYTES).build().ok()
+/// So many threads, or as many as the process has otherwise, each with as much stack.
+///
+/// # Errors
+/// If they cannot be started.
+pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    let threads = threads.map_or_else(rayon::current_num_threads, usize::from);
+    let pool = ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
+    pool.map_err(|error| Failure::Usage(format!("cannot start threads: {error}")))
 }

@@ -11,8 +11,9 @@ use clap::Args;
 use super::field::Ready;
 use super::merge::Merged;
 use super::results::{self, About};
-use super::work::{WorkFile, sweep};
+use super::work::WorkFile;
 use super::{merge, run, sample, schema, status, verify};
+use crate::database::{self, failed};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -148,14 +149,11 @@ impl StudyCommand {
         }
         if let Some((file, parts)) = results::open(&name, &description)? {
             if parts != about.parts {
-                return Err(results::failed(
-                    &name,
-                    &format!("it holds part {parts} of the study, not {}", about.parts),
-                ));
+                return Err(failed(&name, &format!("it holds part {parts} of the study, not {}", about.parts)));
             }
-            let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
+            let troubled = schema::troubled(&file).map_err(|error| failed(&name, &error))?;
             drop(file);
-            sweep(&WorkFile::name(&name));
+            database::sweep(&database::work_name(&name));
             terminal.say(&format!("all games have been played already: {}", name.display()));
             return run::sound(troubled);
         }
@@ -185,11 +183,11 @@ impl StudyCommand {
         let tallies = match results::open(name, about.description)? {
             Some((file, _)) => {
                 if asks("B") {
-                    schema::each(&file, &mut keep).map_err(|error| results::failed(name, &error))?;
+                    schema::each(&file, &mut keep).map_err(|error| failed(name, &error))?;
                 }
-                schema::tallies(&file, about.field).map_err(|error| results::failed(name, &error))?
+                schema::tallies(&file, about.field).map_err(|error| failed(name, &error))?
             }
-            None if WorkFile::name(name).exists() => {
+            None if database::work_name(name).exists() => {
                 let work = WorkFile::open(name, about)?;
                 if asks("B") {
                     work.each(&mut keep)?;

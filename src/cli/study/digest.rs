@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
-use rulebook_insight::library::digest;
+use crate::database::{of_table, of_values};
 
 /// What in a file is not as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,18 +14,6 @@ pub enum Change {
     Rest,
 }
 
-/// The digest of values: SHA-256 of each on a line of its own, as JSON.
-pub fn of_values<'v>(values: impl Iterator<Item = ValueRef<'v>>) -> String {
-    let shown = values.map(|value| match value {
-        ValueRef::Null => serde_json::Value::Null,
-        ValueRef::Integer(number) => number.into(),
-        ValueRef::Real(number) => number.into(),
-        ValueRef::Text(text) => String::from_utf8_lossy(text).into(),
-        ValueRef::Blob(bytes) => bytes.into(),
-    });
-    digest(&shown.map(|value| format!("{value}\n")).collect::<String>())
-}
-
 /// The digest of a whole file: what it says of itself but for this very digest, its cells, the digests of its games, and its tallies.
 pub fn of_file(from: &Connection) -> rusqlite::Result<String> {
     let tables = [
@@ -34,17 +22,7 @@ pub fn of_file(from: &Connection) -> rusqlite::Result<String> {
         "SELECT digest FROM games ORDER BY cell, number",
         "SELECT * FROM tallies ORDER BY cell, what, value",
     ];
-    let mut known = String::new();
-    for table in tables {
-        let mut statement = from.prepare(table)?;
-        let columns = statement.column_count();
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let values = (0..columns).map(|column| row.get_ref(column)).collect::<Result<Vec<_>, _>>()?;
-            known = of_values([ValueRef::Text(known.as_bytes())].into_iter().chain(values));
-        }
-    }
-    Ok(known)
+    tables.into_iter().try_fold(String::new(), |known, table| of_table(from, table, known))
 }
 
 /// What is changed of the games of a file.

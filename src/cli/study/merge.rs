@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::results::{self, About, Put, failed};
+use super::results::{self, About, Put};
 use super::schema::{self, Entry};
+use crate::database::failed;
 use crate::failure::Failure;
 use rulebook_insight::analysis::study::{Keep, Parts, Tally};
 

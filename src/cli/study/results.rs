@@ -1,17 +1,13 @@
 //! A file of results: written whole, in one order, with nothing in it that depends on how it came about.
-#![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, params};
+use rusqlite::{Connection, Transaction, params};
 
 use super::digest::{self, Change};
 use super::schema::{self, ADD, Entry, FORMAT, INSERT, TABLES};
+use crate::database::{self, failed, sql_failed};
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::temp_file::left_over;
 use rulebook_insight::analysis::study::{Field, Parts, differences};
 
 /// What a file of results is to say of itself.
@@ -26,28 +22,6 @@ pub struct About<'a> {
     pub parts: Parts,
 }
 
-/// A failure of the file that is named.
-pub fn failed(name: &Path, error: &impl std::fmt::Display) -> Failure {
-    Failure::Usage(format!("cannot use `{}`: {error}", name.display()))
-}
-
-/// What SQLite says of the file that is named: a full disk is another matter than a file that cannot be used.
-pub fn sql_failed(name: &Path, error: &rusqlite::Error) -> Failure {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
-            Failure::Unwritten(format!("cannot write `{}`: {error}", name.display()))
-        }
-        _ => failed(name, error),
-    }
-}
-
-/// A path with something behind its name.
-pub fn with(name: &Path, ending: &str) -> PathBuf {
-    let mut longer = OsString::from(name);
-    longer.push(ending);
-    PathBuf::from(longer)
-}
-
 /// Puts an entry into a file of results.
 pub type Put<'p> = dyn FnMut(Entry) -> rusqlite::Result<()> + 'p;
 
@@ -57,33 +31,16 @@ pub fn write(
     about: &About<'_>,
     entries: impl FnOnce(&mut Put<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let file = Output::regular(name)?;
-    // An empty file is an empty database.
-    if let Some(beside) = file.path() {
-        fill(name, beside, about, entries)?;
-    }
-    file.finish()
-}
-
-/// Removes what runs that were killed have left of results of this name while they wrote them.
-pub fn sweep_partial(name: &Path) {
-    left_over(name).into_iter().for_each(|path| {
-        let _ = fs::remove_file(path);
-    });
+    database::write(name, |all| fill(name, all, about, entries))
 }
 
 fn fill(
     name: &Path,
-    beside: &Path,
+    all: &Transaction<'_>,
     about: &About<'_>,
     entries: impl FnOnce(&mut Put<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let fail = |error: rusqlite::Error| sql_failed(name, &error);
-    let mut file = Connection::open(beside).map_err(fail)?;
-    // The file appears under its name only when it is whole: it needs no journal.
-    file.execute_batch("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
-        .map_err(fail)?;
-    let all = file.transaction().map_err(fail)?;
     all.execute_batch(TABLES).map_err(fail)?;
     {
         let mut insert = all.prepare("INSERT INTO about VALUES (?1, ?2)").map_err(fail)?;
@@ -119,11 +76,10 @@ fn fill(
             Entry::Game(game) => game.insert(&mut insert),
             Entry::Tally(cell, tally) => schema::add(cell, &tally, &mut add),
         })?;
-        let whole = digest::of_file(&all).map_err(fail)?;
+        let whole = digest::of_file(all).map_err(fail)?;
         all.execute("INSERT INTO about VALUES ('digest', ?1)", [whole]).map_err(fail)?;
     }
-    all.commit().map_err(fail)?;
-    file.close().map_err(|(_, error)| fail(error))
+    Ok(())
 }
 
 /// The failure of a file whose games are not as they were written.
@@ -140,11 +96,8 @@ fn spoiled(name: &Path, parts: &Parts, change: &Change) -> Failure {
 
 /// Opens a file of results of this very study, to be read; nothing where there is no such file.
 pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Parts)>, Failure> {
-    if !name.exists() {
-        return Ok(None);
-    }
+    let Some(file) = database::open(name)? else { return Ok(None) };
     let fail = |error: rusqlite::Error| failed(name, &error);
-    let file = Connection::open_with_flags(name, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(fail)?;
     let said = |word| {
         schema::about(&file, word).map_err(|error| match error {
             rusqlite::Error::SqliteFailure(..) => failed(name, &"it is not a results file of a study"),

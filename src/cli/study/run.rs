@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use super::results::{self, About};
 use super::schema::Kept;
 use super::work::WorkFile;
+use crate::database;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::project::pool;
 use crate::terminal::Terminal;
 use rulebook_insight::analysis::study::{Finished, Keep, Row, Shard, Tally};
 
@@ -45,7 +45,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let work = WorkFile::open(name, about)?;
     // Nobody else writes these results now: what is left of others that were stopped at it is in nobody's hands.
-    results::sweep_partial(name);
+    database::sweep_partial(name);
     let study = about.field.study();
     let all = study.rounds(shard).map(|(_, games)| games.end - games.start).sum();
     match study.keep {
@@ -165,12 +165,6 @@ fn play(
         }
         kept
     })
-}
-
-/// So many threads, or as many as there are cores.
-pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
-    pool.map_err(|error| Failure::Usage(format!("cannot start threads: {error}")))
 }
 
 /// How far a run has come, and how long it will take at the pace so far.

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::run::{pool, shown};
+use super::run::shown;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::project::pool;
 use crate::terminal::Terminal;
 use rulebook_insight::analysis::study::{Field, Shard, Study};
 

@@ -6,7 +6,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Statement, params, params_from_iter};
 use rustc_hash::FxHashSet;
 
-use super::digest::of_values;
+use crate::database::of_values;
 use rulebook_insight::analysis::study::{Count, Field, Finished, Row, Tallied, Tallies, Tally, TallyValue};
 
 /// The version of the tables.

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::results::{self, About, failed};
+use super::results::{self, About};
 use super::schema;
+use crate::database::failed;
 use crate::failure::{FINDINGS, Failure};
 use crate::progress::Progress;
 use crate::terminal::Terminal;

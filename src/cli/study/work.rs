@@ -1,16 +1,15 @@
 //! What is known of a study while it is played: a file beside that of the results, which survives whatever stops the process.
-#![expect(clippy::disallowed_methods, reason = "the door to files")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 use rustc_hash::FxHashSet;
 
 use super::digest;
-use super::results::{About, Put, failed, sql_failed, with};
+use super::results::{About, Put};
 use super::schema::{self, ADD, Entry, INSERT, Kept, TABLES};
+use crate::database::{self, failed, sql_failed};
 use crate::failure::Failure;
 use rulebook_insight::analysis::study::{Field, Tally, differences};
 
@@ -48,36 +47,13 @@ pub struct WorkFile {
 }
 
 impl WorkFile {
-    /// Where it is, for results of this name.
-    pub fn name(results: &Path) -> PathBuf {
-        with(results, ".work")
-    }
-
     /// Begins, or goes on.
     pub fn open(results: &Path, about: &About<'_>) -> Result<Self, Failure> {
-        let name = WorkFile::name(results);
-        let fail = |error: rusqlite::Error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => failed(
-                &name,
-                &"another process is running this study\n  help: wait for it, or run another part with `--shard`",
-            ),
-            _ => sql_failed(&name, &error),
-        };
-        let file = Connection::open(&name).map_err(fail)?;
-        // Written ahead: what was said to be done is there after a kill. The lock goes when the process does.
-        file.execute_batch(
-            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE; COMMIT;
-             PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 1048576;",
-        )
-        .map_err(fail)?;
+        let name = database::work_name(results);
+        let fail = |error: rusqlite::Error| sql_failed(&name, &error);
+        let busy = "another process is running this study\n  help: wait for it, or run another part with `--shard`";
         // The tables and whose they are come at once: a process stopped in between would leave games of nobody.
-        file.execute_batch("BEGIN").map_err(fail)?;
-        let begun: bool = file
-            .query_row("SELECT count(*) > 0 FROM sqlite_master WHERE name = 'games'", [], |row| row.get(0))
-            .map_err(fail)?;
-        if !begun {
-            file.execute_batch(TABLES).and_then(|()| file.execute_batch(AHEAD)).map_err(fail)?;
-        }
+        let file = database::begin(&name, &format!("{TABLES}{AHEAD}"), busy)?;
         let shard = about.parts.to_string();
         let known = |word| schema::about(&file, word).map_err(fail);
         match (known("study")?, known("shard")?) {
@@ -174,13 +150,6 @@ impl WorkFile {
         let WorkFile { name, file } = self;
         // What cannot be removed is in nobody's way: it is looked at only where there are no results.
         let _ = file.close();
-        sweep(&name);
-    }
-}
-
-/// Removes what is left of the work for results that are there.
-pub fn sweep(name: &Path) {
-    for ending in ["-wal", "-shm", ""] {
-        let _ = fs::remove_file(with(name, ending));
+        database::sweep(&name);
     }
 }

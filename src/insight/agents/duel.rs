@@ -133,6 +133,7 @@ impl Played {
             seed: Some(seed),
             agents: Some(agents),
             source: Some(concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned()),
+            ..Record::default()
         }
     }
 }

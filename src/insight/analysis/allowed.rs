@@ -33,7 +33,7 @@ pub fn settled(loaded: &Loaded, title: &Name, found: Report, everything: bool) -
             Diagnostic::new(Code::AllowUnneeded, allowance.span, "no finding matches this `allow`")
                 .label(format!("there is no `{}`{place}", allowance.code))
                 .help("remove it")
-                .fix(Fix::remove(allowance.span, "remove the `allow`")),
+                .fix(Fix::remove(allowance.span, "remove the `allow`").unsure()),
         );
     }
     report

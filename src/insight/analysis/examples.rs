@@ -47,7 +47,8 @@ impl Examples {
         }
         let outcome = position.outcome()?;
         if let Some(outcome) = &outcome {
-            if position.winning_seat(outcome) == Some(0) {
+            // Players who win together have won.
+            if outcome.winners.is_empty() && !outcome.stuck {
                 shorter(&mut self.drawn, line);
             }
             return Ok(Some(outcome.clone()));

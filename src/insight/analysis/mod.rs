@@ -39,7 +39,8 @@ pub use divide::{Divided, divide};
 pub use effects::{BoardEffect, board_effects, touched};
 pub use game_counts::GameCounts;
 pub use inspect::{
-    Effort, Few, Inspected, Smoke, Unseen, Witness, findings_at_defaults, inspect, inspect_while, text_findings,
+    Effort, Inspected, PlayedGames, Smoke, Unseen, Witness, findings_at_defaults, inspect, inspect_while,
+    prepared_findings,
 };
 pub use line_of_play::{LineOfPlay, Ply};
 pub use line_times::{LineTimes, SheetLine};
@@ -54,7 +55,7 @@ pub use named_cells::named_cells;
 pub use obstacles::{Obstacles, obstacles};
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
-pub use random_games::{Broken, RandomGames, Settings};
+pub use random_games::{Broken, RandomGames, RandomOutcome, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};

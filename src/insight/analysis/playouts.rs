@@ -30,7 +30,7 @@ pub struct Played {
 impl Playouts {
     /// Random games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let job = BatchJob { seed, games: 0..0, max_plies, keep_lines: false, choices: false };
+        let job = BatchJob { seed, games: 0..0, max_plies, keep_lines: false, choices: false, steps: None };
         Playouts { start: position.ply(), position, job, line: Vec::new() }
     }
 

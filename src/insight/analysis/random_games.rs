@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::{Played, Playouts, Tally};
 use crate::agents::{DuelError, End};
 use crate::parallel;
-use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, NotBatchable, Program, StartState};
+use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, Finished, NotBatchable, Program, StartState};
 use rulebook_language::util::Id;
-use rulebook_play::engine::{Action, Position};
+use rulebook_play::engine::{Action, Outcome, Position};
 
 /// Which random games are to be played, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +37,22 @@ pub struct RandomGames {
     program: Arc<Program>,
 }
 
+/// What a random game came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RandomOutcome {
+    /// Who won by which clause; nothing of a game that was cut off.
+    pub over: Option<Outcome>,
+    /// Actions.
+    pub plies: u32,
+    /// Whether the seats were exchanged.
+    pub swapped: bool,
+}
+
 /// Why game number `0` could not be played to an end.
 pub type Broken = (u64, DuelError);
 
+/// What it takes to lift an operation into a batch, in steps of the evaluator.
+const OF_AN_OPERATION: u64 = 1 << 11;
 /// How many games one thread plays at least before it looks up.
 const LEAST: u64 = 256;
 /// How many it plays at most.
@@ -102,13 +115,55 @@ impl RandomGames {
         self.program.left()
     }
 
+    /// Plays games on one thread, as far as `steps` of the evaluator and `go_on` allow, and gives each that was played to its end to `done`,
+    /// with what was played in it: the same ones on every machine, in the same order. Gives the steps that it took.
+    pub(super) fn play_within(
+        &self,
+        games: Range<u64>,
+        steps: u64,
+        go_on: &dyn Fn() -> bool,
+        done: &mut dyn FnMut(Finished),
+    ) -> u64 {
+        let mut runner = self.batch_runner();
+        let before = runner.spent();
+        let job = BatchJob { steps: Some(steps), ..self.job(games, true) };
+        runner.play(&job, &mut || go_on(), done);
+        runner.spent() - before
+    }
+
+    /// What it took to make them ready, in steps of the evaluator.
+    pub(super) fn cost(&self) -> u64 {
+        let operations = self.program.operations().into_iter().sum::<usize>() as u64;
+        self.position.spent() + OF_AN_OPERATION * operations
+    }
+
     pub(super) fn batch_runner(&self) -> Box<dyn BatchRunner> {
         rulebook_batch::batch_runner(&self.program, StartState::of(&self.position))
     }
 
     pub(super) fn job(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
         let Settings { seed, max_plies, choices, .. } = self.settings;
-        BatchJob { seed, games, max_plies, keep_lines, choices }
+        BatchJob { seed, games, max_plies, keep_lines, choices, steps: None }
+    }
+
+    /// Plays games of these numbers and of this seed on one thread, and gives what each came to, in the order of their numbers.
+    pub fn outcomes(
+        &self,
+        seed: u64,
+        games: Range<u64>,
+    ) -> impl Iterator<Item = Result<(u64, RandomOutcome), DuelError>> {
+        let job = BatchJob { seed, ..self.job(games, false) };
+        let mut found = Vec::new();
+        self.batch_runner().play(&job, &mut || true, &mut |finished| found.push(finished));
+        found.sort_by_key(|finished| finished.index);
+        found.into_iter().map(|finished| {
+            let over = match (trouble(finished.end), finished.end) {
+                (Some(trouble), _) => return Err(trouble),
+                (None, Ended::Over(clause, winners)) => Some(self.outcome(clause, winners)),
+                (None, _) => None,
+            };
+            Ok((finished.index, RandomOutcome { over, plies: finished.plies, swapped: finished.swapped }))
+        })
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
@@ -195,9 +250,10 @@ impl RandomGames {
         Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies)
     }
 
-    fn outcome(&self, clause: u16, winners: u16) -> rulebook_play::engine::Outcome {
+    /// How a game ended that a clause, by its place, decided for the roles of a bit mask.
+    pub(super) fn outcome(&self, clause: u16, winners: u16) -> Outcome {
         let game = self.position.game();
-        rulebook_play::engine::Outcome {
+        Outcome {
             winners: game.players.ids().filter(|role| winners >> role.index() & 1 == 1).collect(),
             clause: self.program.clauses.get(usize::from(clause)).cloned().unwrap_or_default(),
             stuck: false,
@@ -215,7 +271,7 @@ pub(super) fn trouble(end: Ended) -> Option<DuelError> {
 }
 
 /// An action as a kernel draws it; nothing is the change of seats.
-fn action(drawn: &Option<Drawn>) -> Action {
+pub(super) fn action(drawn: &Option<Drawn>) -> Action {
     match drawn {
         None => Action::unpack(&[u16::MAX]),
         Some(drawn) => {

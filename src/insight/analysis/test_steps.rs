@@ -127,13 +127,23 @@ impl<'a> Run<'a> {
         Ok(written)
     }
 
+    /// The legal action that a text means, as it is written.
+    fn meant(&mut self, text: &str) -> Result<Option<String>, Fault> {
+        match self.position.find(text) {
+            Ok(action) => Ok(Some(self.position.written(&action))),
+            Err(PlayError::Fault(fault)) => Err(fault),
+            Err(_) => Ok(None),
+        }
+    }
+
     fn expect(&mut self, expectation: &Expectation, span: Span, probe: usize, asked: &[&Expr]) -> Result<(), Fault> {
         match expectation {
             Expectation::Legal(moves) => {
-                let legal = self.legal()?;
-                for said in moves.iter().filter(|said| !legal.contains(&said.text)) {
-                    let finding = self.illegal(Code::TestFailed, said)?;
-                    self.fail(finding.label("expected to be legal"));
+                for said in moves {
+                    if self.meant(&said.text)?.is_none() {
+                        let finding = self.illegal(Code::TestFailed, said)?;
+                        self.fail(finding.label("expected to be legal"));
+                    }
                 }
             }
             Expectation::Illegal(moves) => self.expect_illegal(moves)?,
@@ -176,8 +186,11 @@ impl<'a> Run<'a> {
     fn expect_illegal(&mut self, moves: &[Name]) -> Result<(), Fault> {
         let legal = self.legal()?;
         for said in moves {
-            if legal.contains(&said.text) {
-                let message = format!("{} is legal here", quoted(&said.text));
+            if let Some(written) = self.meant(&said.text)? {
+                let message = match written == said.text {
+                    true => format!("{} is legal here", quoted(&said.text)),
+                    false => format!("{} is legal here: it is {}", quoted(&said.text), quoted(&written)),
+                };
                 let finding = Diagnostic::new(Code::TestFailed, said.span, message).label("expected to be illegal");
                 self.fail(finding.help(listed(&legal)));
             } else if !self.position.could_be_written(&said.text) {
@@ -196,10 +209,14 @@ impl<'a> Run<'a> {
 
     fn expect_only(&mut self, moves: &[Name], span: Span) -> Result<(), Fault> {
         let legal = self.legal()?;
-        let missing: Vec<String> =
-            moves.iter().filter(|said| !legal.contains(&said.text)).map(|said| said.text.clone()).collect();
-        let further: Vec<String> =
-            legal.iter().filter(|text| moves.iter().all(|said| said.text != **text)).cloned().collect();
+        let (mut missing, mut named): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for said in moves {
+            match self.meant(&said.text)? {
+                Some(written) => named.push(written),
+                None => missing.push(said.text.clone()),
+            }
+        }
+        let further: Vec<String> = legal.iter().filter(|text| !named.contains(text)).cloned().collect();
         let said = [(&missing, "not legal"), (&further, "legal too")];
         let parts = said.iter().filter(|(moves, _)| !moves.is_empty());
         let parts: Vec<String> = parts.map(|(moves, what)| format!("{what}: {}", list(moves))).collect();

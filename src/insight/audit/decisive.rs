@@ -1,6 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use rulebook_language::model::{Constant, Expr, ExprKind, Game, Judgement, Outcome, constant};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Game, Judgement, LocalId, Outcome, Type, constant};
 use rulebook_language::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
@@ -32,8 +32,8 @@ fn undecided(game: &Game, results: &[Outcome]) -> Option<String> {
         match &result.kind {
             Judgement::Draw => return Some("a clause says `draw`".to_owned()),
             Judgement::Wins(who) if holds == Some(true) && somebody(who) => return None,
-            Judgement::Loses(who) if holds == Some(true) && somebody(who) && game.players.len() == 2 => return None,
-            Judgement::Loses(_) if game.players.len() != 2 => return Some("several players win together".to_owned()),
+            // All others win, together where there are several.
+            Judgement::Loses(who) if holds == Some(true) && somebody(who) && game.players.len() > 1 => return None,
             _ => {}
         }
     }
@@ -46,6 +46,23 @@ fn somebody(who: &Expr) -> bool {
         ExprKind::Player(_) => true,
         ExprKind::Builtin(builtin, _) => builtin.is_somebody(),
         ExprKind::If(_, then, otherwise) => somebody(then) && somebody(otherwise),
+        // A set of players in braces.
+        ExprKind::Filter { local, condition, .. } if who.ty == Type::Players => is_one(condition, *local),
+        _ => false,
+    }
+}
+
+/// Whether a condition holds of at least one player: of one that it names, or of all.
+fn is_one(condition: &Expr, local: LocalId) -> bool {
+    match &condition.kind {
+        ExprKind::Truth(truth) => *truth,
+        ExprKind::Builtin(Builtin::Or, parts) => parts.iter().any(|part| is_one(part, local)),
+        ExprKind::Builtin(Builtin::Equal, sides) => match sides.as_slice() {
+            [one, other] | [other, one] if matches!(one.kind, ExprKind::Local(known) if known == local) => {
+                somebody(other)
+            }
+            _ => false,
+        },
         _ => false,
     }
 }

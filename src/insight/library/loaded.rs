@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::files::{Files, NoFiles, Unread, folder, join};
 use super::shipped::{self, Shipped};
 use rulebook_batch::Compiled;
-use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report, Severity};
 use rulebook_language::model::{self, Choice, Expr, Game, Test};
 use rulebook_language::source::{SourceFile, SourceMap, Span};
 use rulebook_language::syntax::{self, ast};
@@ -243,6 +243,20 @@ impl Loaded {
         loaded.link(&NoFiles);
         self.asked.iter().for_each(|(asked, _)| loaded.ask(asked));
         loaded
+    }
+
+    /// The same without what cannot be read of tests, where nothing else is wrong and something of them is.
+    pub fn without_unread_tests(&self) -> Option<Loaded> {
+        let units = || self.files.iter().flat_map(|file| &file.units);
+        let is_in_test = |at: Span| units().flat_map(|unit| &unit.unread_tests).any(|(_, test)| at.is_in(*test));
+        let is_error = |said: &&Diagnostic| said.severity == Severity::Error;
+        if self.report.errors() == 0 || !self.report.iter().filter(is_error).all(|said| is_in_test(said.primary.span)) {
+            return None;
+        }
+        let mut apart = self.clone();
+        apart.report = Report::default();
+        self.report.iter().filter(|said| !is_error(said)).for_each(|said| apart.report.add(said.clone()));
+        Some(apart)
     }
 
     /// The titles of the games and variants in the file itself, in order.

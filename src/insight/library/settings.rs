@@ -38,6 +38,11 @@ impl Settings {
         self.variant.is_some()
     }
 
+    /// Whether an option has a value.
+    pub fn sets(&self, option: &str) -> bool {
+        self.choices.iter().any(|[name, _]| self.text.get(name.clone()) == Some(option))
+    }
+
     /// Names the variant; `lead` is what the user wrote before it, apart from the quote.
     pub fn set_variant(&mut self, lead: &str, title: &str) {
         self.name_variant(&format!("{lead}\""), title, "\"");

@@ -330,6 +330,11 @@ impl Report {
         self.diagnostics.iter()
     }
 
+    /// What the findings offer, to be changed.
+    pub fn fixes_mut(&mut self) -> impl Iterator<Item = &mut Fix> {
+        self.diagnostics.iter_mut().flat_map(|finding| &mut finding.fixes)
+    }
+
     /// Puts the findings in the order of their places.
     pub fn sort(&mut self) {
         self.diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.primary.span.end));

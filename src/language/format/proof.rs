@@ -59,6 +59,6 @@ impl Read {
 
     /// What it says, without the places where it says it.
     fn tree(&self) -> String {
-        format!("{:-?}", self.file)
+        format!("{:-?}", self.file.units)
     }
 }

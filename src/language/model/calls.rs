@@ -3,8 +3,10 @@
 use super::builtins;
 use super::builtins::Builtin;
 use super::checker::Checker;
+use super::coerce::untyped;
 use super::expr::{Expr, ExprKind, Fold, Type};
 use super::names::one_for_each;
+use super::scope::Phase;
 use super::unknown::Stands;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::reference::{Place, synonym};
@@ -185,6 +187,11 @@ impl Checker<'_> {
     /// `rows(2)`, `columns(4..=6)`: the cells of rows or columns by their numbers.
     fn rows_or_columns(&mut self, word: &str, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
         let nothing = Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        if !matches!(self.scope.phase(), Phase::Static | Phase::Setup)
+            && let Some(cells) = self.cells_of_rows(word, low, high, span)
+        {
+            return cells;
+        }
         let Some(first) = self.number(low) else { return nothing };
         let last = if std::ptr::eq(low, high) { Some(first) } else { self.number(high) };
         let (Some(last), Some(board)) = (last, &self.parts.board) else { return nothing };
@@ -206,6 +213,29 @@ impl Checker<'_> {
         let mut cells: Vec<_> = board.cells().filter(|cell| (first..=last).contains(&at(*cell))).collect();
         cells.sort_unstable();
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
+    }
+
+    /// The same where the numbers are not known before the game begins: `rows(n)` of what is picked or gone through.
+    fn cells_of_rows(&mut self, word: &str, low: &ast::Expr, high: &ast::Expr, span: Span) -> Option<Expr> {
+        let first = self.expect(low, Type::Number);
+        let last = if std::ptr::eq(low, high) { first.clone() } else { self.expect(high, Type::Number) };
+        if [&first, &last].iter().all(|end| end.ty == Type::Unknown || self.constant(end).is_some()) {
+            return None;
+        }
+        let local = self.scope.unnamed();
+        let cell = Expr { kind: ExprKind::Local(local), ty: Type::Cell, span };
+        let of = if word == "rows" { Builtin::Row } else { Builtin::Column };
+        let number = self.builtin(of, vec![cell], span);
+        let condition = if std::ptr::eq(low, high) {
+            self.builtin(Builtin::Equal, vec![number, first], span)
+        } else {
+            let above = self.builtin(Builtin::LessOrEqual, vec![first, number.clone()], span);
+            let below = self.builtin(Builtin::LessOrEqual, vec![number, last], span);
+            self.builtin(Builtin::And, vec![above, below], span)
+        };
+        let over = Box::new(self.expr(&ast::Expr { kind: Said::Board, span }));
+        let ty = if condition.ty == Type::Unknown { Type::Unknown } else { Type::Cells };
+        Some(Expr { kind: ExprKind::Filter { local, over, condition: Box::new(condition) }, ty, span })
     }
 
     /// `cell(32)`: the cell with a number.
@@ -349,11 +379,16 @@ impl Checker<'_> {
             );
         }
         let mut typed = Vec::new();
-        for (arg, (_, ty)) in args.into_iter().zip(&definition.params) {
+        for (arg, (param, ty)) in args.into_iter().zip(&definition.params) {
             let want = self.param_type(ty.as_ref());
-            typed.push(match arg {
-                Given::Said(expr) => self.expect(expr, want),
-                Given::Typed(expr) => self.coerce(expr, want),
+            let given = match arg {
+                Given::Said(expr) => self.expr(expr),
+                Given::Typed(expr) => expr,
+            };
+            let is_other = matches!(given.ty, Type::Direction | Type::Directions | Type::Number);
+            typed.push(match ty {
+                None if is_other => self.error(untyped(param, given.ty, given.span)),
+                _ => self.coerce(given, want),
             });
         }
         let ty = Self::definition_type(definition);

@@ -12,6 +12,7 @@ use super::test::Test;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, File, Name};
+use crate::syntax::settle;
 
 /// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
 /// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
@@ -57,10 +58,15 @@ fn check_also<T>(
 ) -> (Option<(Game, T)>, Report) {
     let mut report = Report::default();
     let rules = find(files, title, &mut report).and_then(|unit| Rules::gather(files, unit, &mut report));
-    let Some(rules) = rules else { return (None, report) };
+    let Some(rules) = rules else {
+        settle(&mut report, files.iter().map(|file| (file.id, &*file.text)));
+        return (None, report);
+    };
     let mut checker = Checker::new(rules, report);
     let checked = checker.game(choices, also);
-    (checked, checker.into_report())
+    let mut report = checker.into_report();
+    settle(&mut report, files.iter().map(|file| (file.id, &*file.text)));
+    (checked, report)
 }
 
 /// The titles of a file's games and variants, in order.

@@ -9,7 +9,7 @@ use super::players::no_players;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
     /// The expression, as a value of type `want`.
@@ -105,6 +105,12 @@ impl Checker<'_> {
                     })
                 }
             },
+            (Type::Kind | Type::Player, Type::Cell | Type::Cells) if self.said_of_hidden(&expr).is_some() => {
+                match self.said_of_hidden(&expr) {
+                    Some(said) => self.error(said),
+                    None => self.mismatch(span, expr.ty, want),
+                }
+            }
             (Type::Kind, Type::Cells) => match expr.kind {
                 ExprKind::Kind(kind) => {
                     let plural = self.parts.kinds[kind].plural.clone();
@@ -122,6 +128,22 @@ impl Checker<'_> {
             }
             (have, want) => self.mismatch(span, have, want),
         }
+    }
+
+    /// What is said of a name that means a kind or a player where the cell of that name is meant, which it hides.
+    pub fn said_of_hidden(&self, expr: &Expr) -> Option<Diagnostic> {
+        let (sort, name) = match &expr.kind {
+            ExprKind::Kind(kind) => ("kind", &self.parts.kinds.get(*kind)?.name),
+            ExprKind::Player(player) => ("player", self.parts.players.get(*player)?),
+            _ => return None,
+        };
+        self.parts.board.as_ref()?.find_cell(name)?;
+        let said = Diagnostic::new(
+            Code::TypeMismatch,
+            expr.span,
+            format!("`{name}` is a {sort} here, and hides the cell `{name}`"),
+        );
+        Some(said.label(format!("this is {}", expr.ty)).help(format!("give the {sort} another name than a cell has")))
     }
 
     /// The name of a picked set, if that is all that is said.
@@ -223,4 +245,20 @@ impl Checker<'_> {
 /// Whether these are braces with nothing in them.
 pub fn is_empty_braces(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Builtin(Builtin::SetOf, items) if items.is_empty())
+}
+
+/// What is said of a parameter of which nothing is said, and which is no cell.
+pub fn untyped(param: &Name, ty: Type, used: Span) -> Diagnostic {
+    let name = &param.text;
+    let written = match ty {
+        Type::Direction => "direction",
+        Type::Directions => "directions",
+        _ => "number",
+    };
+    let message = format!("`{name}` is a cell where nothing else is said of it");
+    let said = Diagnostic::new(Code::TypeMismatch, param.span, message)
+        .label("a parameter without a type")
+        .related(used, format!("used as {ty}"))
+        .help(format!("write `{name}: {written}`"));
+    said.fix(Fix::write(param.span, format!("{name}: {written}")).unsure())
 }

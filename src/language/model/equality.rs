@@ -90,6 +90,9 @@ impl Checker<'_> {
                 };
                 ("a cell is compared with a piece", format!("write `{c} {word} {}`", set.as_deref().unwrap_or("S")))
             }
+            (Type::Cell, Type::Kind | Type::Player) if self.said_of_hidden(many).is_some() => {
+                return self.said_of_hidden(many);
+            }
             (Type::Cell, Type::Kind) => {
                 let kind = s.as_deref().unwrap_or("K");
                 ("a cell is compared with a kind of piece", format!("write `kind({c}) {verb} {kind}`"))
@@ -152,8 +155,16 @@ impl Checker<'_> {
         let Some(super::game::Domain::Words(words)) = words else {
             return self.mismatch(span, Type::Word, Type::Truth);
         };
-        match &word.kind {
-            Said::Name(word) if words.contains(word) => {
+        let asked = match &word.kind {
+            Said::Name(word) => Some(word.as_str()),
+            // What else they mean means nothing here.
+            Said::Base => Some("base"),
+            Said::Board => Some("board"),
+            Said::Truth(truth) => Some(if *truth { "true" } else { "false" }),
+            _ => None,
+        };
+        match asked {
+            Some(word) if words.iter().any(|known| known == word) => {
                 Expr { kind: ExprKind::Truth((word == chosen) != negated), ty: Type::Truth, span }
             }
             _ => {

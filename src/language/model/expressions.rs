@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::ids::{KindId, PatternId};
+use super::ids::{KindId, LocalId, PatternId};
 use super::players::players_such;
 use super::scope::Phase;
 use super::unknown::Stands;
@@ -49,9 +49,12 @@ impl Checker<'_> {
                 let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(over.ty));
                 let (over, asked) = Self::gone_through(over, local);
-                let condition = condition.as_ref().map(|c| self.expect(c, Type::Truth));
+                let typed = condition.as_ref().map(|c| self.expect(c, Type::Truth));
                 self.leave(depth);
-                let condition = condition.unwrap_or(Expr { kind: ExprKind::Truth(true), ty: Type::Truth, span });
+                if let (Some(said), Some(typed)) = (condition, &typed) {
+                    self.say_swallowed(*quantifier, name, local, said, typed);
+                }
+                let condition = typed.unwrap_or(Expr { kind: ExprKind::Truth(true), ty: Type::Truth, span });
                 let condition = self.narrowed_by(*quantifier, asked, condition);
                 let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
                 let every = *quantifier == Quantifier::Every;
@@ -64,6 +67,10 @@ impl Checker<'_> {
             }
             Said::Comprehension { name, over, condition } => {
                 let over = match over.as_deref().map(|over| self.expr(over)) {
+                    Some(over) if matches!(over.ty, Type::Direction | Type::Directions) => {
+                        let over = self.coerce(over, Type::Directions);
+                        return self.directions_such(name, over, condition, span);
+                    }
                     Some(over) if matches!(over.ty, Type::Kinds | Type::Players) => over,
                     Some(over) => self.coerce(over, Type::Cells),
                     None => self.expr(&ast::Expr { kind: Said::Board, span }),
@@ -94,6 +101,11 @@ impl Checker<'_> {
                 let left: Vec<&ast::Expr> = items.iter().filter(|item| !self.is_kind_off(item)).collect();
                 let is_less = left.len() < items.len();
                 let items: Vec<Expr> = left.into_iter().map(|item| self.expr(item)).collect();
+                if items.iter().any(|item| matches!(item.ty, Type::Cell | Type::Cells))
+                    && let Some(said) = items.iter().find_map(|item| self.said_of_hidden(item))
+                {
+                    return self.error(said);
+                }
                 if is_less || items.iter().any(|item| matches!(item.ty, Type::Kind | Type::Kinds)) {
                     return self.kinds_in_braces(items, span);
                 }
@@ -166,6 +178,27 @@ impl Checker<'_> {
                 ),
             },
         }
+    }
+
+    /// `no g in lakes where P(g) or both pass`: what speaks of no `g` is asked of each of them all the same.
+    fn say_swallowed(&mut self, quantifier: Quantifier, n: &ast::Name, local: LocalId, said: &ast::Expr, typed: &Expr) {
+        let Said::Binary(ast::Binary::Or, left, right) = &said.kind else { return };
+        let ExprKind::Builtin(Builtin::Or, args) = &typed.kind else { return };
+        let [first, last] = args.as_slice() else { return };
+        // Brackets around all of it say that it is meant.
+        let speaks = |part: &Expr| part.free_locals().contains(&local);
+        if quantifier == Quantifier::Every || said.span != left.span.to(right.span) || !speaks(first) || speaks(last) {
+            return;
+        }
+        let word = if quantifier == Quantifier::No { "no" } else { "some" };
+        let message = format!("this does not speak of `{}`, and is asked of each of them", n.text);
+        let said = Diagnostic::new(Code::LintPrecedence, right.span, message)
+            .label(format!("part of the condition of `{word} {} in ...`", n.text))
+            .help(format!(
+                "put brackets around the question, `({word} {0} in ... where ...) or ...`, or put this first",
+                n.text
+            ));
+        self.say(said);
     }
 
     /// `every n in S in T`.

@@ -267,6 +267,12 @@ impl Per {
         first.into_iter().chain(second)
     }
 
+    /// Its indexes as a declaration says them.
+    pub fn words(self) -> String {
+        let words: Vec<&str> = self.indexes().map(Index::word).collect();
+        words.join(", ")
+    }
+
     /// Whether one of its indexes is this one.
     pub fn has(self, index: Index) -> bool {
         self.indexes().any(|own| own == index)

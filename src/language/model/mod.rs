@@ -19,6 +19,7 @@ mod counting;
 mod declarations;
 mod declared_names;
 mod depth;
+mod directions;
 mod done;
 mod effects;
 mod ends;

@@ -3,10 +3,10 @@
 use super::builtins::Builtin;
 use super::calls::Given;
 use super::checker::Checker;
-use super::coerce::is_empty_braces;
+use super::coerce::{is_empty_braces, untyped};
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::KindId;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
 
@@ -211,9 +211,12 @@ impl Checker<'_> {
         let first = self.expr(left);
         let places = |ty| matches!(ty, Type::Cell | Type::Cells | Type::Groups | Type::Piece);
         let second = match &right.kind {
-            Said::Binary(Binary::Times, count, direction) if operator == Binary::Plus => {
+            Said::Binary(Binary::Times, count, direction) if matches!(operator, Binary::Plus | Binary::Minus) => {
                 match self.times(count, direction, right.span) {
                     Times::Number(product) => product,
+                    Times::Steps(..) if operator == Binary::Minus => {
+                        return self.error(steps_back(left, (count, direction), span));
+                    }
                     Times::Steps(count, direction) => return self.walk(first, count, direction, span),
                 }
             }
@@ -221,6 +224,9 @@ impl Checker<'_> {
         };
         if first.ty == Type::Unknown || second.ty == Type::Unknown {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
+        if operator == Binary::Minus {
+            self.say_common_first(left, right, span);
         }
         let ways = |ty| matches!(ty, Type::Direction | Type::Directions);
         if operator == Binary::Plus && places(first.ty) && ways(second.ty) {
@@ -273,6 +279,11 @@ impl Checker<'_> {
                 Binary::Intersection => Some(Builtin::Intersection),
                 _ => None,
             };
+            if operator == Binary::Plus
+                && let Some(said) = self.said_of_untyped(right)
+            {
+                return self.error(said);
+            }
             let refused = ("sets of cells are not added with `+`", "join sets with `|`; `cell + direction` is a step");
             return self.joined_sets(builtin.ok_or(refused), Type::Cells, [first, second], span);
         }
@@ -292,6 +303,36 @@ impl Checker<'_> {
         };
         let args = vec![self.coerce(first, Type::Number), self.coerce(second, Type::Number)];
         self.builtin(builtin, args, span)
+    }
+
+    /// `c + d` where `d` is a parameter of which nothing is said, which makes it a cell.
+    fn said_of_untyped(&self, step: &ast::Expr) -> Option<Diagnostic> {
+        let Said::Name(name) = &step.kind else { return None };
+        let (place, version) = self.scope.definition()?;
+        let params = &self.rules.definitions.get(place)?.get(version)?.params;
+        let (param, _) = params.iter().find(|(param, ty)| param.text == *name && ty.is_none())?;
+        Some(untyped(param, Type::Direction, step.span))
+    }
+
+    /// `A - B & C` without brackets: what is in common comes first, where often the last set is meant for all of it.
+    fn say_common_first(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) {
+        let Said::Binary(Binary::Intersection, taken, common) = &right.kind else { return };
+        // Brackets are part of what they stand around.
+        if right.span != taken.span.to(common.span) {
+            return;
+        }
+        let brackets = |title: String, from: Span, to: Span| {
+            let at = |at: u32, sign: &str| Edit { span: Span { start: at, end: at, ..from }, text: sign.to_owned() };
+            Fix { title, edits: vec![at(from.start, "("), at(to.end, ")")], safe: false }
+        };
+        let written = |expr: &ast::Expr, other: &str| expr.written().unwrap_or_else(|| other.to_owned());
+        let (a, b, c) = (written(left, "A"), written(taken, "B"), written(common, "C"));
+        let (all, last) = (format!("({a} - {b}) & {c}"), format!("{a} - ({b} & {c})"));
+        let said = Diagnostic::new(Code::LintPrecedence, span, format!("`&` binds before `-`: this is `{last}`"))
+            .label("may be read in two ways")
+            .help(format!("put brackets around what comes first: `{all}` or `{last}`"));
+        let said = said.fix(brackets(format!("write `{all}`"), left.span, taken.span));
+        self.say(said.fix(brackets(format!("write `{last}`"), right.span, right.span)));
     }
 
     /// A step from a cell, or from every cell of a set, in a direction or in several.
@@ -360,4 +401,16 @@ impl Checker<'_> {
         let groups = self.pattern_of(place, of, Some(cell), span);
         if at { self.coerce(groups, Type::Cells) } else { groups }
     }
+}
+
+/// `c - 2 * north`: steps back are steps of a number below 0.
+fn steps_back(from: &ast::Expr, (count, direction): (&ast::Expr, &ast::Expr), span: Span) -> Diagnostic {
+    let said = Diagnostic::new(Code::TypeMismatch, span, "steps are not taken away from cells").label("steps back?");
+    let (Some(c), Some(n), Some(d)) = (from.written(), count.operand(), direction.operand()) else {
+        return said.help("write `c + -2 * north`");
+    };
+    // The number may stand behind the direction.
+    let (n, d) = if d.parse::<u32>().is_ok() { (d, n) } else { (n, d) };
+    let written = format!("{c} + -{n} * {d}");
+    said.help(format!("write `{written}`")).fix(Fix::write(span, written).unsure())
 }

@@ -21,6 +21,9 @@ pub struct Choice {
     pub value: Name,
 }
 
+/// Words that begin something which goes on behind them, so that nothing can be compared with them.
+const UNASKED: [&str; 4] = ["before", "my", "new", "not"];
+
 /// How many words are offered in place of one that an option does not have.
 const MAX_OFFERED: usize = 4;
 
@@ -112,6 +115,14 @@ impl Checker<'_> {
     fn domain(&mut self, option: &OptionDecl) -> Option<Domain> {
         match &option.domain {
             ast::Domain::Words { words, .. } => {
+                for word in words.iter().filter(|word| UNASKED.contains(&word.text.as_str())) {
+                    let message = format!("no rule can ask whether `{}` is `{}`", option.name.text, word.text);
+                    self.say(
+                        Diagnostic::new(Code::NameReserved, word.span, message)
+                            .label("goes on with what stands behind it")
+                            .help("choose another word"),
+                    );
+                }
                 Some(Domain::Words(words.iter().map(|word| word.text.clone()).collect()))
             }
             ast::Domain::Range { low, high, step, .. } => {

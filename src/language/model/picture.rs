@@ -72,7 +72,7 @@ impl Legend<'_> {
                 }
             }
         }
-        if wrong.is_empty() { Ok(contents) } else { Err(wrong) }
+        if wrong.is_empty() { Ok(contents) } else { Err(once(wrong)) }
     }
 
     /// Reads the cells of a position in one line: those of a row together, rows from the bottom of the picture with a slash
@@ -214,6 +214,23 @@ impl Legend<'_> {
         said.truncate(12);
         format!("write {}, and `.` for an empty cell", said.join(", "))
     }
+}
+
+/// What is wrong in several places, once.
+fn once(wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut found: Vec<(Diagnostic, usize)> = Vec::new();
+    for said in wrong {
+        match found.iter_mut().find(|(known, _)| known.message == said.message) {
+            Some((_, times)) => *times += 1,
+            None => found.push((said, 1)),
+        }
+    }
+    let labelled = |(said, times): (Diagnostic, usize)| match times {
+        1 => said,
+        2 => said.label("and in 1 more place of the picture"),
+        times => said.label(format!("and in {} more places of the picture", times - 1)),
+    };
+    found.into_iter().map(labelled).collect()
 }
 
 /// What does not fit the board: if it is how many rows there are, that alone.

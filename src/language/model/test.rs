@@ -124,7 +124,11 @@ impl Expr {
                 sides.sort_by_key(|side| side.span.start);
                 atoms.extend(sides);
             }
-            ExprKind::Quantified { over, .. } if over.ty != Type::Players && !over.says_itself() => atoms.push(over),
+            ExprKind::Quantified { over, .. }
+                if !matches!(over.ty, Type::Players | Type::Range) && !over.says_itself() =>
+            {
+                atoms.push(over);
+            }
             _ => {}
         }
     }

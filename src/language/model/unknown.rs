@@ -4,11 +4,12 @@ use super::builtins::{self, reserved};
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::game::Per;
+use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, Name, StatementKind};
-use crate::syntax::is_name;
+use crate::syntax::{how_to_ask, is_name};
 use crate::topology::{Board, CellId};
 use crate::util::suggestion;
 
@@ -40,6 +41,9 @@ impl Checker<'_> {
             let said = Diagnostic::new(Code::NameUnknown, span, format!("`{name}` is an effect and has no value"));
             return self
                 .error(said.label("a value is wanted here").help(format!("do it as a statement: `do {name}(...)`")));
+        }
+        if let Some(said) = self.said_of_step(name, span, stands) {
+            return self.error(said);
         }
         if self.upkeep.after_move && self.is_bound_by_moves(name) {
             let help = "`placed`, `moved` and `removed` say what the move did";
@@ -75,6 +79,28 @@ impl Checker<'_> {
             }
         };
         self.error(said)
+    }
+
+    /// What is said of `pass` and of moves, which a turn offers: where a condition comes to ask for one, it has swallowed it, or asks
+    /// whether it is possible.
+    fn said_of_step(&self, name: &str, span: Span, stands: Stands) -> Option<Diagnostic> {
+        if name == "nobody" {
+            let message = "nothing is compared with `nobody`: it stands in `nobody can move` alone";
+            let said = Diagnostic::new(Code::NameUnknown, span, message);
+            return Some(said.help("write `c in empty` to ask whether anything stands on a cell"));
+        }
+        let is_move = self.rules.moves.iter().flatten().any(|rule| rule.name.text == name);
+        if stands == Stands::Called || !(is_move || name == "pass") || self.find_player(name).is_some() {
+            return None;
+        }
+        let what = if is_move { "a move, and no condition" } else { "no condition" };
+        let said = Diagnostic::new(Code::NameUnknown, span, format!("`{name}` is {what}"));
+        let is_end = matches!(self.scope.phase(), Phase::End | Phase::Repetition | Phase::Ranking);
+        if is_move && (stands == Stands::AfterNo || is_end) {
+            return Some(said.label("is it possible?").help(how_to_ask(name)));
+        }
+        let first = format!("in a turn put `{name}` first, as in `{name} or place while ...`");
+        Some(said.label("read as part of the condition").help(format!("a condition goes on to its end: {first}")))
     }
 
     /// What is said of a name that a variant has taken away.

@@ -9,5 +9,5 @@ mod words;
 #[cfg(feature = "terminal")]
 pub use layout::layout;
 pub use lookup::{is_topic, near, overview, page};
-pub use synonyms::{Place, Synonym, said_as, synonym};
+pub use synonyms::{Place, Synonym, said_as, synonym, synonyms};
 pub use words::{Group, ReferenceEntry, groups};

@@ -67,6 +67,19 @@ impl SourceFile {
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
+
+    /// Where a word or sign stands first between two bytes: the bytes from which and to which. A word is no part of a longer one.
+    pub fn find_sign(&self, start: u32, end: u32, sign: &str) -> Option<(u32, u32)> {
+        let text = self.text.get(start as usize..end as usize)?;
+        let is_word = sign.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+        let is_part = |c: Option<char>| is_word && c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let place = text.match_indices(sign).map(|(at, _)| at).find(|at| {
+            let (before, after) = (text[..*at].chars().next_back(), text[at + sign.len()..].chars().next());
+            !is_part(before) && !is_part(after)
+        })?;
+        let start = start + place as u32;
+        Some((start, start + sign.len() as u32))
+    }
 }
 
 /// The files of one run: the file at hand and what it builds on.

@@ -1,8 +1,10 @@
 //! What the grammar would have accepted where reading stopped, in the user's words.
 
+use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::grammar::{Rule, is_word};
+use super::grammar::{GameParser, Rule, is_word};
+use super::words::tokens;
 
 /// How many alternatives a message lists.
 const MAX_ALTERNATIVES: usize = 6;
@@ -12,29 +14,40 @@ const SIGNS: [&str; 7] = ["=", "{", "(", ")", ",", ":", "..="];
 const AFTER_EXPRESSION: [&str; 13] =
     ["`can`", "`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
 
-/// Where the text at hand could not be read on, and what could have stood there.
-pub fn expected(error: &Error<Rule>) -> (usize, Vec<String>) {
-    let mut at = match error.location {
+/// How many words and signs beyond the last rule that was tried are looked past for a sign.
+const MAX_PASSED: usize = 4;
+
+/// Where a text could not be read on as `rule`, and what could have stood there.
+pub fn expected(rule: Rule, text: &str, error: &Error<Rule>) -> (usize, Vec<String>) {
+    let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
-    let mut rules = match &error.variant {
+    let rules = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { .. } => &[],
     };
-    let mut signs = Vec::new();
-    if let Some(attempts) = error.parse_attempts().filter(|attempts| attempts.max_position >= at) {
-        let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
-        signs.extend(SIGNS.iter().filter(|sign| tokens.iter().any(|token| token == *sign)));
-        // Rules know nothing of signs, and so may have stopped before one.
-        let reached = attempts.max_position;
-        if reached > at && signs.is_empty() {
-            return (at, alternatives(rules, &[]));
-        }
-        if reached > at {
-            (at, rules) = (reached, &[]);
+    // Rules know nothing of signs, and so may have stopped before one.
+    let beyond = tokens(text, at, text.len()).into_iter().take(MAX_PASSED).map(|token| token.end());
+    for place in beyond.collect::<Vec<_>>().into_iter().rev() {
+        let signs = signs_at(rule, text, place);
+        if !signs.is_empty() {
+            return (place, alternatives(&[], &signs));
         }
     }
-    (at, alternatives(rules, &signs))
+    (at, alternatives(rules, &signs_at(rule, text, at)))
+}
+
+/// The signs that can stand at a place: what is read on past them. (pest tells them as well, by a switch of the whole process, so that
+/// what one thread reads would depend on the others.)
+fn signs_at(rule: Rule, text: &str, place: usize) -> Vec<&'static str> {
+    let Some(lead) = text.get(..place) else { return Vec::new() };
+    let reads = |sign: &&str| match GameParser::parse(rule, &format!("{lead} {sign} ")) {
+        Ok(_) => true,
+        Err(error) => match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at > place + sign.len(),
+        },
+    };
+    SIGNS.into_iter().filter(reads).collect()
 }
 
 fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
@@ -109,6 +122,7 @@ fn expression(rule: Rule) -> bool {
         Rule::expr
             | Rule::bound
             | Rule::set_expr
+            | Rule::stack_size
             | Rule::number
             | Rule::conditional
             | Rule::quantified
@@ -141,7 +155,8 @@ fn expression(rule: Rule) -> bool {
 fn infix(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::or
+        Rule::asked
+            | Rule::or
             | Rule::and
             | Rule::is
             | Rule::is_not

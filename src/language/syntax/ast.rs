@@ -1,5 +1,7 @@
 //! What a file says, with the words it uses and where it says them. Nothing is resolved here.
 
+use std::sync::Arc;
+
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
@@ -29,6 +31,8 @@ pub struct File {
     pub units: Vec<Unit>,
     /// Its comments with their slashes, in order; `///` comments too.
     pub comments: Vec<Span>,
+    /// All of it.
+    pub text: Arc<str>,
 }
 
 /// A game, or a variant of one.
@@ -42,6 +46,8 @@ pub struct Unit {
     pub doc: String,
     /// Its declarations, in order.
     pub declarations: Vec<Declaration>,
+    /// Tests that cannot be read: their titles, and where they stand.
+    pub unread_tests: Vec<(Name, Span)>,
     /// From its first word to its closing brace.
     pub span: Span,
 }

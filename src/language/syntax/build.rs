@@ -94,7 +94,7 @@ impl<'t, 'r> Builder<'t, 'r> {
         let span = self.span(&node);
         let mut names = Vec::new();
         let mut path = None;
-        let mut declarations = Vec::new();
+        let (mut declarations, mut unread_tests) = (Vec::new(), Vec::new());
         for part in parts(node) {
             match part.as_rule() {
                 Rule::string => names.push(self.name(&part)),
@@ -112,6 +112,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                             } else {
                                 expected::junk(self.file, last, at, item.as_str(), self.text)
                             };
+                            unread_tests.extend(self.unread_test(&item, said.primary.span));
                             self.report.add(said);
                         } else if let Some(declaration) = self.declaration(item) {
                             declarations.push(declaration);
@@ -123,7 +124,18 @@ impl<'t, 'r> Builder<'t, 'r> {
         let mut names = names.into_iter();
         let name = names.next().unwrap_or_else(|| self.no_name(span));
         let base = names.next().map(|name| Base { name, path, file: None, beside: None });
-        Unit { name, base, doc: self.doc(span), declarations, span }
+        Unit { name, base, doc: self.doc(span), declarations, unread_tests, span }
+    }
+
+    /// The test that a stretch was meant to be in which, at that place, something cannot be read.
+    fn unread_test(&self, junk: &Node<'_>, wrong: Span) -> Option<(Name, Span)> {
+        let (start, text) = (junk.as_span().start(), junk.as_str());
+        let title = text.strip_prefix("test")?.trim_start_matches([' ', '\t']).strip_prefix('"')?;
+        let begins = start + (text.len() - title.len());
+        let title = title.get(..title.find(['"', '\n'])?)?;
+        let name = Name { text: title.to_owned(), span: Span::new(self.file, begins - 1, begins + title.len() + 1) };
+        let span = self.span(junk);
+        (span.start <= wrong.start && wrong.end <= span.end).then_some((name, span))
     }
 
     /// The `///` lines right before a place.

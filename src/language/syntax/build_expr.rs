@@ -8,7 +8,7 @@ use super::ast::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 use super::build::Builder;
 use super::grammar::{Node, Rule, parts};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// The most operators in one expression.
 const MAX_OPERATORS: usize = 256;
@@ -17,13 +17,14 @@ const MAX_OPERATORS: usize = 256;
 fn pratt() -> &'static PrattParser<Rule> {
     static PRATT: OnceLock<PrattParser<Rule>> = OnceLock::new();
     let left = |rules: &[Rule]| rules.iter().map(|r| Op::infix(*r, Assoc::Left)).reduce(|a, b| a | b);
+    let compared = |rules: &[Rule]| left(rules).map(|operators| operators | Op::postfix(Rule::asked));
     let before = |rules: &[Rule]| rules.iter().map(|r| Op::prefix(*r)).reduce(|a, b| a | b);
     PRATT.get_or_init(|| {
         let levels = [
             left(&[Rule::or]),
             left(&[Rule::and]),
             before(&[Rule::not]),
-            left(&[
+            compared(&[
                 Rule::is,
                 Rule::is_not,
                 Rule::in_,
@@ -74,6 +75,14 @@ impl<'t> Builder<'t, '_> {
             .map_prefix(|operator, operand| {
                 let span = place(&operator).to(operand.span);
                 Expr { kind: ExprKind::Unary(unary(operator.as_rule()), Box::new(operand)), span }
+            })
+            .map_postfix(|operand, asked| {
+                let word = asked_word(&asked, file);
+                let span = operand.span.to(word.span);
+                let is_not =
+                    asked.as_str().starts_with("!=") || asked.as_str().split_whitespace().nth(1) == Some("not");
+                let operator = if is_not { Binary::IsNot } else { Binary::Is };
+                Expr { kind: ExprKind::Binary(operator, Box::new(operand), Box::new(word)), span }
             })
             .map_infix(|left, operator, right| {
                 let span = left.span.to(right.span);
@@ -161,6 +170,15 @@ impl<'t> Builder<'t, '_> {
         let over = self.next_expr(&mut inner, span);
         Generator { name, over, condition: inner.next().map(|e| self.expr(e)) }
     }
+}
+
+/// The word at the end of an `asked` node, as a name.
+fn asked_word(asked: &Node<'_>, file: FileId) -> Expr {
+    let text = asked.as_str();
+    let start = text.rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |before| before + 1);
+    let word = text.get(start..).unwrap_or("").to_owned();
+    let span = Span::new(file, asked.as_span().start() + start, asked.as_span().end());
+    Expr { kind: ExprKind::Name(word), span }
 }
 
 fn unary(rule: Rule) -> Unary {

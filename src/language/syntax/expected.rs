@@ -7,9 +7,10 @@ use super::alternatives::expected;
 use super::ast_move::STATEMENTS;
 use super::grammar::{GameParser, Rule};
 use super::mistakes::{Stop, known};
+use super::slips::Census;
 use super::words::{DECLARATIONS, TEST_LINES, clip, is_reserved, is_word};
 use crate::diagnostic::{Code, Diagnostic, Fix};
-use crate::reference::{Place, is_topic, said_as, synonym};
+use crate::reference::{Place, is_topic, said_as, synonym, synonyms};
 use crate::source::{FileId, Span};
 use crate::util::{Suggestion, suggestion};
 
@@ -18,16 +19,20 @@ pub const TEST_LINE: &str = "a line of a test such as `play` or `expect`";
 
 /// The diagnostic for a stretch that cannot be read as `rule`; it begins at byte `offset` of the file's `text`.
 fn misread(rule: Rule, stretch: &str, file: FileId, offset: usize, text: &str) -> Option<Diagnostic> {
-    // Costly, and so for what is known to be wrong alone.
-    pest::set_error_detail(true);
-    let error = GameParser::parse(rule, stretch).err();
-    pest::set_error_detail(false);
-    error.map(|error| diagnostic(&error, file, offset, text))
+    let error = GameParser::parse(rule, stretch).err()?;
+    Some(diagnostic(rule, stretch, &error, file, offset, text))
 }
 
-/// The diagnostic for pest's error about a stretch that begins at byte `offset` of the file's `text`.
-pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) -> Diagnostic {
-    let (at, expected) = expected(error);
+/// The diagnostic for pest's error about a stretch, read as `rule`, that begins at byte `offset` of the file's `text`.
+pub fn diagnostic(
+    rule: Rule,
+    stretch: &str,
+    error: &Error<Rule>,
+    file: FileId,
+    offset: usize,
+    text: &str,
+) -> Diagnostic {
+    let (at, expected) = expected(rule, stretch, error);
     let at = past_blanks(text, offset + at);
     let found = doubled(text, at).unwrap_or_else(|| token(text, at));
     let at = found.as_ptr().addr().checked_sub(text.as_ptr().addr()).unwrap_or(at);
@@ -37,6 +42,10 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         [] => format!("{shown} does not belong here"),
         some => format!("expected {}, found {shown}", list(some)),
     };
+    let spelt = misspelt(found, &expected, text, at);
+    if let Some(near) = spelt {
+        return Diagnostic::new(Code::SyntaxExpected, here, message).label("not expected here").did_you_mean(near);
+    }
     if let Some(mistake) = known(&Stop { text, start: offset, at, found, expected: &expected }) {
         let here = mistake.at.map_or(here, |(start, end)| Span::new(file, start, end));
         let fixes = mistake.fixes(file).collect();
@@ -75,6 +84,13 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
 /// A help, and what is to be written where.
 type Said = (String, Option<(usize, usize, String)>);
 
+/// The word that what was found surely was meant to be: it is a slip of the pen, and nothing else.
+fn misspelt<'t>(found: &str, expected: &'t [String], text: &str, at: usize) -> Option<Suggestion<'t>> {
+    let near = meant(found, expected, text, at).filter(|near| near.sure && !near.word.eq_ignore_ascii_case(found))?;
+    let is_foreign = synonyms(found).next().is_some();
+    (!is_foreign && Census::of([(FileId(0), text)]).is_slip(found, near.word)).then_some(near)
+}
+
 /// The word that what was found was probably meant to be.
 fn meant<'t>(found: &str, expected: &'t [String], text: &str, at: usize) -> Option<Suggestion<'t>> {
     let expects = |what: &str| expected.iter().any(|e| e == what);
@@ -82,6 +98,10 @@ fn meant<'t>(found: &str, expected: &'t [String], text: &str, at: usize) -> Opti
     let words = words.chain(DECLARATIONS.into_iter().filter(|_| expects("the next declaration")));
     let statements = STATEMENTS.into_iter().filter(|_| expects("a statement"));
     let lines = TEST_LINES.into_iter().filter(|_| expects(TEST_LINE));
+    // A name that stands elsewhere is no word misspelt.
+    if Census::of([(FileId(0), text)]).count(found) > 1 {
+        return None;
+    }
     let near = suggestion(found, words.chain(statements).chain(lines).collect::<Vec<_>>())?;
     let near = Suggestion { sure: near.sure || expected.len() == 1, ..near };
     // A word that means something itself was not meant to be another one; declarations begin on a line of their own.

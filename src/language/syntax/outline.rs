@@ -279,7 +279,8 @@ fn atom(node: &Node<'_>) -> Option<TokenKind> {
     if rule == Rule::string {
         return Some(TokenKind::Text);
     }
-    let several = text.is_empty()
+    let several = rule == Rule::asked
+        || text.is_empty()
         || text
             .contains(|c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '{' | '}' | '"' | ',' | '\u{FEFF}'))
         || text.contains("//");
@@ -314,7 +315,7 @@ fn in_rule(token: Token<'_>, rule: Rule) -> TokenKind {
         // Those of expressions are rules of their own.
         ("-", _) => TokenKind::Link,
         // A comparison may end on blanks, and is no token then.
-        ("=", rule) if rule != Rule::eq => TokenKind::Equals,
+        ("=", rule) if !matches!(rule, Rule::eq | Rule::asked) => TokenKind::Equals,
         (_, rule) if token.kind == TokenKind::Word => word_of(rule),
         _ => token.kind,
     }

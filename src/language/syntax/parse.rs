@@ -7,6 +7,7 @@ use super::build::Builder;
 use super::grammar::{GameParser, Node, Rule};
 use super::outline::{BlockEntry, outline};
 use super::prescan::prescan;
+use super::slips::settle;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::{FileId, SourceMap, Span};
 
@@ -17,7 +18,7 @@ pub const MAX_FILE_BYTES: usize = 1 << 20;
 pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     let mut report = Report::default();
     let text = &*sources.file(id).text;
-    let mut file = File { id, units: Vec::new(), comments: Vec::new() };
+    let mut file = File { id, units: Vec::new(), comments: Vec::new(), text: sources.file(id).text.clone() };
     if text.len() > MAX_FILE_BYTES {
         let place = Span::new(id, 0, 0);
         report.add(
@@ -40,7 +41,7 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
             let mut builder = Builder::new(id, text, &file.comments, &mut report);
             file.units = builder.units(pairs);
         }
-        Err(error) => report.add(super::expected::diagnostic(&error, id, 0, text)),
+        Err(error) => report.add(super::expected::diagnostic(Rule::file, text, &error, id, 0, text)),
     }
     if file.units.is_empty() && report.is_empty() {
         report.add(
@@ -49,6 +50,7 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
                 .help("begin with `game \"Name\" {` and end with `}`"),
         );
     }
+    settle(&mut report, [(id, text)]);
     (file, report)
 }
 
@@ -72,7 +74,7 @@ pub fn expression(sources: &SourceMap, id: FileId) -> (Option<Expr>, Report) {
             (expr.filter(|_| report.errors() == 0), report)
         }
         Err(error) => {
-            report.add(super::expected::diagnostic(&error, id, 0, text));
+            report.add(super::expected::diagnostic(Rule::lone, text, &error, id, 0, text));
             (None, report)
         }
     }

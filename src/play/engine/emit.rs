@@ -29,6 +29,8 @@ pub enum Emitter<'s, const W: usize> {
         picks: u8,
         /// What is to be seen to before they are legal.
         claim: Claim,
+        /// Whether one is enough.
+        one: bool,
     },
 }
 
@@ -92,10 +94,11 @@ impl<const W: usize> Emitter<'_, W> {
                 }
                 Ok(list.len() >= *stop_at)
             }
-            Emitter::Candidates { pool, choice, picks, claim } => {
+            Emitter::Candidates { pool, choice, picks, claim, one } => {
                 let count = members.map_or(*picks, |members| members.picks);
                 pool.push(*choice, *claim, numbers[..usize::from(count)].iter().map(|pick| *pick as u16), members);
-                if pool.len() > MAX_ACTIONS { Err(Fault::Actions(MAX_ACTIONS)) } else { Ok(false) }
+                pool.room()?;
+                Ok(*one && !pool.is_empty())
             }
         }
     }

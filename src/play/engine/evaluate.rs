@@ -441,6 +441,7 @@ impl<const W: usize> State<W> {
                         match emitter.take(shared, &frame.numbers, members) {
                             Ok(false) => {}
                             stopped => {
+                                self.at_line(0);
                                 self.memory.rollback(mark);
                                 return stopped.map(|_| 0);
                             }
@@ -462,6 +463,7 @@ impl<const W: usize> State<W> {
                         match self.emit_adjacent(shared, &near, emitter) {
                             Ok(false) => {}
                             stopped => {
+                                self.at_line(0);
                                 self.memory.rollback(mark);
                                 return stopped.map(|_| 0);
                             }

@@ -202,7 +202,7 @@ impl<const W: usize> State<W> {
             self.know_offers(shared)?;
             let choices = &shared.plan.roles[role].choices;
             let is_move = |index: u16| choices.get(usize::from(index)).is_some_and(|choice| !choice.is_pass());
-            return Ok(!self.offers.bundles.iter().any(|bundle| is_move(bundle.choice) && !bundle.members.is_empty()));
+            return Ok(!self.offers.bundles.iter().any(|bundle| is_move(bundle.choice) && bundle.left > 0));
         }
         if !self.listing && !self.actions_known {
             let Some(stage) = self.stage(shared) else { return Ok(true) };

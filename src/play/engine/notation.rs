@@ -8,10 +8,20 @@ use std::sync::Arc;
 
 use super::fault::NotationError;
 use super::position::Position;
-use crate::plan::{FieldKind, Plan};
+use crate::plan::{Field, FieldKind, Layout, Plan};
 use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, Per, PlayerId, Type};
 use rulebook_language::topology::CellId;
-use rulebook_language::util::Id;
+use rulebook_language::util::{Id, suggest};
+
+/// Whether a field is given by its name in a text.
+fn can_be_given(layout: &Layout, field: &Field) -> bool {
+    !matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Under) && field.offset != layout.system.to_act
+}
+
+/// So many numbers, in words.
+fn numbers(count: usize) -> String {
+    if count == 1 { "1 number is".to_owned() } else { format!("{count} numbers are") }
+}
 
 impl Position {
     /// The position as text. [`Position::read`] reads it back.
@@ -106,45 +116,19 @@ impl Position {
         let to_act =
             parts.next().ok_or_else(|| NotationError::Shape("a position needs the player to act".to_owned()))?;
         let player = position.game.players.iter().position(|name| name == to_act);
-        words[layout.system.to_act as usize] = player.ok_or_else(|| NotationError::Unknown(to_act.to_owned()))? as u64;
+        words[layout.system.to_act as usize] = player.ok_or_else(|| position.no_player(to_act))? as u64;
+        let mut given: Vec<&str> = Vec::new();
         for part in parts {
-            let unknown = || NotationError::Unknown(part.to_owned());
-            let (name, value) = part.split_once('=').ok_or_else(unknown)?;
-            let field = layout.fields.iter().find(|field| field.name == name).ok_or_else(unknown)?;
-            if matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Under) {
-                return Err(unknown());
+            let (name, value) = part.split_once('=').ok_or_else(|| position.no_field(part))?;
+            let field = layout.fields.iter().find(|field| field.name == name && can_be_given(&layout, field));
+            let field = field.ok_or_else(|| position.no_field(part))?;
+            if given.contains(&name) {
+                return Err(NotationError::Shape(format!("`{part}`: `{name}` is given twice")));
             }
-            let row = position.numbers_a_row(field.offset).unwrap_or(field.words as usize);
-            if field.sort != FieldKind::Cells && value.split('/').any(|part| part.split(',').count() != row) {
-                return Err(unknown());
-            }
-            let values = value.split([',', '/']);
-            if field.sort == FieldKind::Cells {
-                let carried = position.carried_at(field.offset);
-                for name in values {
-                    let (name, depth) = match (carried, name.split_once('.')) {
-                        (Some(_), Some((name, depth))) => {
-                            (name, depth.parse().ok().filter(|depth| *depth > 0).ok_or_else(unknown)?)
-                        }
-                        _ => (name, 0),
-                    };
-                    let cell = position.game.board.find_written(name).ok_or_else(unknown)?;
-                    match carried {
-                        Some(mark) => position.mark_piece(mark, cell, depth, &mut words).ok_or_else(unknown)?,
-                        None => words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64),
-                    }
-                }
-                continue;
-            }
-            let numbers =
-                values.map(|value| value.parse::<i64>().map_err(|_| unknown())).collect::<Result<Vec<_>, _>>()?;
-            if numbers.len() != field.words as usize
-                || !position.plausible(field.offset, &numbers, words[layout.system.to_act as usize])
-            {
-                return Err(unknown());
-            }
-            for (at, number) in (field.offset as usize..).zip(numbers) {
-                words[at] = number as u64;
+            given.push(name);
+            match field.sort {
+                FieldKind::Cells => position.read_marked(field, part, value, &mut words)?,
+                _ => position.read_numbers(field, part, value, &mut words)?,
             }
         }
         if words[layout.system.stage as usize] == 0 && words[layout.system.mid_turn as usize] == 0 {
@@ -169,49 +153,116 @@ impl Position {
         }
     }
 
-    /// Whether the numbers that every game has are within what the engine relies on.
-    fn plausible(&self, offset: u32, numbers: &[i64], to_act: u64) -> bool {
-        let system = self.plan.layout.system;
-        let Some(number) = numbers.first().copied() else { return false };
-        let players = self.game.players.len() as i64;
-        match offset {
-            at if at == system.stage => {
-                let stages = self.plan.roles.get(PlayerId(to_act as u8)).map_or(0, |role| role.stages.len());
-                (0..=stages as i64).contains(&number)
-            }
-            at if at == system.swapped || at == system.mid_turn => (0..=1).contains(&number),
-            at if at == system.last_sown => (0..=self.game.board.slots() as i64).contains(&number),
-            at if at == system.last_mover => (0..=players).contains(&number),
-            at if at == system.passes || at == system.turns || at == system.plies => {
-                (0..=i64::from(u32::MAX)).contains(&number)
-            }
-            _ => self.within_range(offset, numbers) && self.can_be_picked(offset, numbers),
-        }
-    }
-
-    /// Whether numbers are within their counter's range, if they are a counter's.
-    fn within_range(&self, offset: u32, numbers: &[i64]) -> bool {
-        let counters = self.game.counters.iter_ids().zip(&self.plan.layout.counters);
-        let found = counters.into_iter().find(|(_, at)| **at == offset).map(|((_, counter), _)| counter);
-        // Places of the board's rectangle that are no cells hold 0.
-        found.is_none_or(|counter| numbers.iter().all(|n| *n == 0 || (counter.low..=counter.high).contains(n)))
-    }
-
-    /// Whether numbers, less one, are what a move can have picked, if they are its last picks.
-    fn can_be_picked(&self, offset: u32, numbers: &[i64]) -> bool {
-        let moves = self.game.moves.iter().zip(&self.plan.layout.last_picks);
-        let Some((rule, _)) = moves.into_iter().find(|(_, at)| **at == offset) else { return true };
-        let board = &self.game.board;
-        rule.pick_types().zip(numbers).all(|(ty, number)| {
-            let most = match ty {
-                Type::Range => MAX_PICKED_NUMBER + 1,
-                Type::Direction | Type::Directions => board.directions().count() as i64,
-                Type::Player | Type::Players => self.game.players.len() as i64,
-                Type::Kind | Type::Kinds => self.game.kinds.len() as i64,
-                _ => board.slots() as i64,
+    /// Reads the cells that carry a mark.
+    fn read_marked(&self, field: &Field, part: &str, value: &str, words: &mut [u64]) -> Result<(), NotationError> {
+        let carried = self.carried_at(field.offset);
+        for name in value.split([',', '/']) {
+            let (cell, depth) = match (carried, name.split_once('.')) {
+                (Some(_), Some((cell, depth))) => (cell, depth.parse().ok().filter(|depth| *depth > 0)),
+                _ => (name, Some(0)),
             };
-            (0..=most).contains(number)
-        })
+            let (Some(depth), Some(cell)) = (depth, self.game.board.find_written(cell)) else {
+                return Err(self.no_cell(part, cell));
+            };
+            match carried {
+                Some(mark) => self.mark_piece(mark, cell, depth, words).ok_or_else(|| {
+                    NotationError::Shape(format!("`{part}`: there is no piece on {name} that could carry it"))
+                })?,
+                None => words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the numbers of a field.
+    fn read_numbers(&self, field: &Field, part: &str, value: &str, words: &mut [u64]) -> Result<(), NotationError> {
+        let wrong = |why: String| NotationError::Shape(format!("`{part}`: {why}"));
+        let row = self.numbers_a_row(field.offset).unwrap_or(field.words as usize);
+        let rows: Vec<&str> = value.split('/').collect();
+        let count = rows.iter().map(|row| row.split(',').count()).find(|count| *count != row);
+        if let Some(count) = count.or((rows.len() * row != field.words as usize).then_some(rows.len() * row)) {
+            let wanted = if row == field.words as usize { row } else { field.words as usize };
+            let of = if wanted == row { String::new() } else { format!(", {row} in each row with `/` between rows") };
+            return Err(wrong(format!("{} given, and `{}` has {wanted}{of}", numbers(count), field.name)));
+        }
+        let to_act = words[self.plan.layout.system.to_act as usize];
+        for (place, text) in value.split([',', '/']).enumerate() {
+            let number: i64 = text.parse().map_err(|_| wrong(format!("`{text}` is no whole number")))?;
+            let (low, high) = self.range_of(field.offset, place, to_act);
+            // Places of the board's rectangle that are no cells hold 0.
+            if number != 0 && !(low..=high).contains(&number) {
+                return Err(wrong(format!("`{}` is from {low} to {high}, not {number}", field.name)));
+            }
+            words[field.offset as usize + place] = number as u64;
+        }
+        Ok(())
+    }
+
+    /// Between which numbers a number of a field lies, given whose turn it is: within what the engine relies on.
+    fn range_of(&self, offset: u32, place: usize, to_act: u64) -> (i64, i64) {
+        let (system, layout, board) = (self.plan.layout.system, &self.plan.layout, &self.game.board);
+        if offset == system.stage {
+            let role = self.plan.roles.get(PlayerId(to_act as u8));
+            return (0, role.map_or(0, |role| role.stages.len()) as i64);
+        }
+        if [system.swapped, system.mid_turn].contains(&offset) {
+            return (0, 1);
+        }
+        if offset == system.last_sown {
+            return (0, board.slots() as i64);
+        }
+        if offset == system.last_mover {
+            return (0, self.game.players.len() as i64);
+        }
+        if [system.passes, system.turns, system.plies].contains(&offset) {
+            return (0, i64::from(u32::MAX));
+        }
+        if let Some((counter, _)) = self.game.counters.iter().zip(&layout.counters).find(|(_, at)| **at == offset) {
+            return (counter.low, counter.high);
+        }
+        // What a move can have picked, and one more: nothing is 0.
+        let rule = self.game.moves.iter().zip(&layout.last_picks).find(|(_, at)| **at == offset);
+        let Some(ty) = rule.and_then(|(rule, _)| rule.pick_types().nth(place)) else { return (i64::MIN, i64::MAX) };
+        let most = match ty {
+            Type::Range => MAX_PICKED_NUMBER + 1,
+            Type::Direction | Type::Directions => board.directions().count() as i64,
+            Type::Player | Type::Players => self.game.players.len() as i64,
+            Type::Kind | Type::Kinds => self.game.kinds.len() as i64,
+            _ => board.slots() as i64,
+        };
+        (0, most)
+    }
+
+    /// A text where a player is named.
+    fn no_player(&self, text: &str) -> NotationError {
+        let names: Vec<&str> = self.game.players.iter().map(String::as_str).collect();
+        let hint = match suggest(text, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the players are {}", names.join(", ")),
+        };
+        NotationError::Shape(format!("`{text}` is no player: {hint}"))
+    }
+
+    /// A text where something is given that stands beside the pieces.
+    fn no_field(&self, text: &str) -> NotationError {
+        let layout = &self.plan.layout;
+        let known: Vec<&str> =
+            layout.fields.iter().filter(|field| can_be_given(layout, field)).map(|field| field.name.as_str()).collect();
+        let name = text.split('=').next().unwrap_or(text);
+        let hint = match suggest(name, known.iter().copied()) {
+            _ if known.contains(&name) => format!("write `{name}=...`"),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("after the player one may give {}", known.join(", ")),
+        };
+        NotationError::Shape(format!("`{text}` means nothing in a position of this game: {hint}"))
+    }
+
+    /// A text where a cell is named.
+    fn no_cell(&self, part: &str, text: &str) -> NotationError {
+        let board = &self.game.board;
+        let near = suggest(text, board.cells().map(|cell| board.cell_written(cell)));
+        let hint = near.map(|near| format!(": did you mean `{near}`?")).unwrap_or_default();
+        NotationError::Shape(format!("`{part}`: `{text}` is no cell of this board{hint}"))
     }
 
     fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {

@@ -66,7 +66,7 @@ impl<const W: usize> State<W> {
         let mut known = Ok(());
         for tier in stage.and_then(|stage| stages.get(usize::from(stage))).into_iter().flat_map(|stage| &stage.tiers) {
             pool.clear();
-            known = self.propose(shared, role, tier, &mut pool);
+            known = self.propose(shared, role, tier, &mut pool, false);
             known = known.and_then(|()| self.confirm_all(shared, role, &mut pool));
             if known.is_err() || !pool.is_empty() {
                 break;
@@ -89,12 +89,12 @@ impl<const W: usize> State<W> {
 
     /// Shows what is known.
     pub fn show_offers(&self, shared: &Shared<W>, see: &mut dyn FnMut(Offer<'_>)) {
-        for bundle in self.offers.bundles.iter().filter(|bundle| !bundle.members.is_empty()) {
+        for bundle in self.offers.bundles.iter().filter(|bundle| bundle.left > 0) {
             let ends = bundle.way.map(|way| move |member: u16| way.from(shared, usize::from(member)));
             see(Offer {
                 choice: bundle.choice,
                 picks: self.offers.picks(bundle),
-                members: bundle.open.then_some(bundle.members.0.as_slice()),
+                members: self.offers.members(bundle).map(|members| members.0.as_slice()),
                 ends: ends.as_ref().map(|ends| ends as &dyn Fn(u16) -> u16),
             });
         }

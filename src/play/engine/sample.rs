@@ -1,7 +1,7 @@
 //! Legal actions without a list of them: a candidate is drawn from the cheap superset that `propose` code emits, tested, and
 //! thrown away for good if it is not legal. What is left when one is legal was drawn uniformly among the legal ones.
 
-use super::action::{Action, NEAR};
+use super::action::{Action, MAX_ACTIONS, NEAR};
 use super::chain::Chain;
 use super::core::State;
 use super::emit::{Emitter, Members, PickStep};
@@ -24,7 +24,7 @@ pub enum Claim {
 
 /// Candidates that differ in their last pick alone, or in their last two, of which the one follows from the other.
 #[derive(Clone, Debug)]
-pub struct Bundle<const W: usize> {
+pub struct Bundle {
     /// The choice.
     pub choice: u16,
     /// What is to be seen to before they are legal.
@@ -33,27 +33,34 @@ pub struct Bundle<const W: usize> {
     picks: u32,
     /// How many there are.
     count: u16,
-    /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
-    pub open: bool,
     /// How the last pick follows from the member, if it does.
     pub way: Option<PickStep>,
-    /// The members that are left.
-    pub members: Bits<W>,
-    left: u32,
+    /// The place of the set of last picks that are left, its members; nothing of an action without a further pick, which is one candidate.
+    set: Option<u32>,
+    /// How many candidates are left.
+    pub left: u32,
 }
 
 /// Candidates that are left to be drawn.
 #[derive(Clone, Debug)]
 pub struct Pool<const W: usize> {
     /// The candidates, those together that differ in little.
-    pub bundles: Vec<Bundle<W>>,
+    pub bundles: Vec<Bundle>,
     picks: Vec<u16>,
+    sets: Vec<Bits<W>>,
+    /// Of the bundles before this place nothing is left.
+    first: usize,
     left: u32,
 }
 
+/// How many bundles are passed over in a step of the evaluator.
+const OF_A_STEP: u64 = 8;
+/// The most memory that a pool takes, in megabytes.
+const MEGABYTES: usize = 128;
+
 impl<const W: usize> Default for Pool<W> {
     fn default() -> Self {
-        Pool { bundles: Vec::new(), picks: Vec::new(), left: 0 }
+        Pool { bundles: Vec::new(), picks: Vec::new(), sets: Vec::new(), first: 0, left: 0 }
     }
 }
 
@@ -62,7 +69,8 @@ impl<const W: usize> Pool<W> {
     pub fn clear(&mut self) {
         self.bundles.clear();
         self.picks.clear();
-        self.left = 0;
+        self.sets.clear();
+        (self.first, self.left) = (0, 0);
     }
 
     /// Adds candidates: one with these picks, or one for each member as a further pick.
@@ -78,12 +86,33 @@ impl<const W: usize> Pool<W> {
             claim,
             picks: start as u32,
             count: (self.picks.len() - start) as u16,
-            open: members.is_some(),
             way: members.and_then(|members| members.way),
-            members: members.map_or_else(|| Bits::single(0), |members| members.members),
+            set: members.map(|_| self.sets.len() as u32),
             left,
         });
-        self.left += left;
+        self.sets.extend(members.map(|members| members.members));
+        self.left = self.left.saturating_add(left);
+    }
+
+    /// Whether there is room for more.
+    ///
+    /// # Errors
+    /// If there are too many, or they take too much memory.
+    pub fn room(&self) -> Result<(), Fault> {
+        if self.bundles.len() > MAX_ACTIONS {
+            return Err(Fault::Actions(MAX_ACTIONS));
+        }
+        let bytes = size_of_val(self.bundles.as_slice()) + size_of_val(self.sets.as_slice());
+        if bytes + size_of_val(self.picks.as_slice()) > MEGABYTES << 20 {
+            Err(Fault::Memory(MEGABYTES))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The last picks of a bundle that are left; nothing of an action without a further pick.
+    pub fn members(&self, bundle: &Bundle) -> Option<&Bits<W>> {
+        bundle.set.and_then(|set| self.sets.get(set as usize))
     }
 
     /// Whether no candidate is left.
@@ -92,45 +121,47 @@ impl<const W: usize> Pool<W> {
     }
 
     /// The picks before the last of a bundle.
-    pub fn picks(&self, bundle: &Bundle<W>) -> &[u16] {
+    pub fn picks(&self, bundle: &Bundle) -> &[u16] {
         let start = bundle.picks as usize;
         self.picks.get(start..start + usize::from(bundle.count)).unwrap_or_default()
     }
 
     /// The candidate of a member.
-    fn action(&self, shared: &Shared<W>, bundle: &Bundle<W>, member: usize) -> Action {
+    fn action(&self, shared: &Shared<W>, bundle: &Bundle, member: usize) -> Action {
         let way = bundle.way.map(|way| way.from(shared, member));
-        if !bundle.open && way.is_none() {
+        if bundle.set.is_none() && way.is_none() {
             return Action::of(bundle.choice, self.picks(bundle));
         }
         // Links of chains are no members: a move has few picks.
         let mut picks = [0; NEAR];
-        let last = bundle.open.then_some(member as u16).into_iter().chain(way);
+        let last = bundle.set.map(|_| member as u16).into_iter().chain(way);
         let all = self.picks(bundle).iter().copied().chain(last);
         let count = picks.iter_mut().zip(all).map(|(place, pick)| *place = pick).count();
         Action::of(bundle.choice, &picks[..count])
     }
 
-    /// How many groups of candidates there are.
-    pub fn len(&self) -> usize {
-        self.bundles.len()
-    }
-
     fn remove(&mut self, place: usize, member: usize) {
         let bundle = &mut self.bundles[place];
-        bundle.members.remove(member);
+        if let Some(set) = bundle.set {
+            self.sets[set as usize].remove(member);
+        }
         bundle.left -= 1;
         self.left -= 1;
     }
 
     /// Takes candidate number `rank` of those left out.
     fn take(&mut self, shared: &Shared<W>, mut rank: u32) -> Option<(Action, Claim)> {
-        let place = self.bundles.iter().position(|bundle| {
-            let here = rank < bundle.left;
-            rank -= if here { 0 } else { bundle.left };
-            here
-        })?;
-        let member = self.bundles[place].members.nth(rank)?;
+        self.first += self.bundles[self.first..].iter().take_while(|bundle| bundle.left == 0).count();
+        let place = self.first
+            + self.bundles[self.first..].iter().position(|bundle| {
+                let here = rank < bundle.left;
+                rank -= if here { 0 } else { bundle.left };
+                here
+            })?;
+        let member = match self.members(&self.bundles[place]) {
+            Some(members) => members.nth(rank)?,
+            None => 0,
+        };
         self.remove(place, member);
         let bundle = &self.bundles[place];
         Some((self.action(shared, bundle, member), bundle.claim))
@@ -209,9 +240,11 @@ impl<const W: usize> State<W> {
                     pool.push(choice, Claim::Beside, std::iter::empty(), None);
                 }
             }
-            self.propose(shared, role, tier, pool)?;
+            self.propose(shared, role, tier, pool, false)?;
             let mut beside = None;
             while pool.left > 0 {
+                // To find the one that is drawn.
+                self.spend(pool.bundles.len() as u64 / OF_A_STEP)?;
                 let Some((mut action, claim)) = pool.take(shared, rng.below(pool.left)) else { break };
                 match claim {
                     Claim::Beside => beside = beside.or(Some(action)),
@@ -230,7 +263,7 @@ impl<const W: usize> State<W> {
             if bundle.claim != Claim::Untested {
                 continue;
             }
-            for member in bundle.members.iter() {
+            for member in pool.members(bundle).copied().unwrap_or(Bits::single(0)).iter() {
                 let mut action = pool.action(shared, &pool.bundles[place], member);
                 if !self.confirm(shared, role, &mut action, 0)? {
                     pool.remove(place, member);
@@ -240,13 +273,14 @@ impl<const W: usize> State<W> {
         Ok(())
     }
 
-    /// Fills the pool with the candidates of a tier.
+    /// Fills the pool with the candidates of a tier; with `one`, with no more than one where that is surely legal.
     pub fn propose(
         &mut self,
         shared: &Shared<W>,
         role: PlayerId,
         tier: &[u16],
         pool: &mut Pool<W>,
+        one: bool,
     ) -> Result<(), Fault> {
         let plan = &shared.plan.roles[role];
         for index in tier {
@@ -256,12 +290,9 @@ impl<const W: usize> State<W> {
             match choice.sort {
                 ChoiceKind::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
                 ChoiceKind::Move { picks, propose, confirm, .. } => {
-                    let mut emitter = Emitter::Candidates {
-                        pool: &mut *pool,
-                        choice: *index,
-                        picks,
-                        claim: claim(confirm.is_some()),
-                    };
+                    let claim = claim(confirm.is_some());
+                    let one = one && claim == Claim::Sure;
+                    let mut emitter = Emitter::Candidates { pool: &mut *pool, choice: *index, picks, claim, one };
                     self.run(shared, propose, &[], Some(&mut emitter))?;
                 }
                 ChoiceKind::Chain { .. } => {
@@ -383,7 +414,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             pool.clear();
-            self.propose(shared, role, std::slice::from_ref(index), pool)?;
+            self.propose(shared, role, std::slice::from_ref(index), pool, true)?;
             while let Some((mut action, claim)) = pool.take(shared, 0) {
                 if claim == Claim::Sure || self.confirm(shared, role, &mut action, depth)? {
                     return Ok(TierOffer::Wanted);

@@ -71,7 +71,7 @@ impl Position {
         Ok(actions)
     }
 
-    /// The legal action that is written so.
+    /// The legal action that is written so, the cells of a picked set in any order.
     ///
     /// # Errors
     /// If no legal action is, or the rules cannot be evaluated.
@@ -83,17 +83,50 @@ impl Position {
         let legal = self.legal()?.clone();
         // One that leads to the same position as another is read as that.
         let alike = self.core.alike().iter().map(|(action, place)| (action.clone(), legal.get(*place as usize)));
-        for (action, meant) in legal.iter().map(|action| (action.clone(), action)).chain(alike) {
+        let all = || legal.iter().map(|action| (action.clone(), action)).chain(alike.clone());
+        for (action, meant) in all() {
             written.clear();
             self.write_action(&action, &mut written);
             if written == text {
                 return Ok(meant);
             }
         }
+        if text.contains(SEPARATOR)
+            && let Some((_, meant)) = all().find(|(action, _)| self.is_written_otherwise(action, text))
+        {
+            return Ok(meant);
+        }
         let shown: String = text.chars().take(80).collect();
         Err(PlayError::Illegal(shown))
     }
+
+    /// Whether a text is what an action is written as, but for the order of the cells of its sets.
+    fn is_written_otherwise(&self, action: &Action, text: &str) -> bool {
+        let choice = self.plan.roles[self.role_to_act()].choices.get(usize::from(action.choice));
+        let Some(ChoiceKind::Move { rule, .. }) = choice.map(|choice| choice.sort) else { return false };
+        let rule = &self.game.moves[rule];
+        let (mut rest, mut written) = (text, String::new());
+        for part in &rule.written {
+            written.clear();
+            write_part(&self.game, rule, action.picks(), part, &mut written);
+            let is_set = set_of(rule, part).is_some();
+            let Some((here, after)) = rest.split_at_checked(written.len()) else { return false };
+            let sorted = |text: &str| {
+                let mut cells: Vec<String> = text.split(SEPARATOR).map(str::to_owned).collect();
+                cells.sort_unstable();
+                cells
+            };
+            if here != written && !(is_set && sorted(here) == sorted(&written)) {
+                return false;
+            }
+            rest = after;
+        }
+        !rule.written.is_empty() && rest.is_empty()
+    }
 }
+
+/// What stands between the cells of a picked set.
+const SEPARATOR: char = ',';
 
 /// Appends an action of a role as it is written.
 pub fn write(game: &Game, role: &RolePlan, action: &Action, text: &mut String) {
@@ -118,23 +151,31 @@ fn write_link(game: &Game, rule: &Move, picks: &[u16], goes_on: bool, text: &mut
     if rule.written.is_empty() {
         text.push_str(&rule.name);
     }
-    let types: Vec<Type> = rule.pick_types().collect();
-    for part in &rule.written {
-        match part {
-            Written::Text(letters) => text.push_str(letters),
-            Written::Pick(0) if goes_on => {}
-            Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => {
-                let pick = usize::from(*pick);
-                if let Some(places) = rule.sets().find(|places| places.start == pick) {
-                    write_set(game, picks.get(places).unwrap_or_default(), text);
-                    continue;
-                }
-                let value = picks.get(pick).copied().unwrap_or(0);
-                let ty = types.get(pick).copied().unwrap_or(Type::Cells);
-                write_pick(game, ty, value, part, text);
+    for part in rule.written.iter().filter(|part| !(goes_on && matches!(part, Written::Pick(0)))) {
+        write_part(game, rule, picks, part, text);
+    }
+}
+
+/// Writes a part of a move.
+fn write_part(game: &Game, rule: &Move, picks: &[u16], part: &Written, text: &mut String) {
+    match part {
+        Written::Text(letters) => text.push_str(letters),
+        Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => {
+            let pick = usize::from(*pick);
+            if let Some(places) = set_of(rule, part) {
+                return write_set(game, picks.get(places).unwrap_or_default(), text);
             }
+            let value = picks.get(pick).copied().unwrap_or(0);
+            let ty = rule.pick_types().nth(pick).unwrap_or(Type::Cells);
+            write_pick(game, ty, value, part, text);
         }
     }
+}
+
+/// The places of the picks of a set that a part of a move writes, if it writes one.
+fn set_of(rule: &Move, part: &Written) -> Option<std::ops::Range<usize>> {
+    let (Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _)) = part else { return None };
+    rule.sets().find(|places| places.start == usize::from(*pick))
 }
 
 /// The cells of a picked set.
@@ -142,7 +183,7 @@ fn write_set(game: &Game, places: &[u16], text: &mut String) {
     let board = &game.board;
     for (at, cell) in of_set(places).iter().map(|cell| CellId(*cell)).enumerate() {
         if at > 0 {
-            text.push(',');
+            text.push(SEPARATOR);
         }
         text.push_str(if cell.index() < board.slots() { board.cell_written(cell) } else { "-" });
     }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::SeatResult;
 use rulebook_language::model::Setting;
 use rulebook_language::util::Rational;
 
-/// One recorded game. Fields that are not known here are passed over.
+/// One recorded game. Keys that are not known here are named in `unknown` and otherwise passed over.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     /// The name of the game's file.
@@ -31,6 +32,9 @@ pub struct Record {
     /// The seat that wins, or the list of seats that win together; 0 for a draw, null where it is not known.
     #[serde(default)]
     pub result: Option<SeatResult>,
+    /// The position after the last move, as `show --json` prints it in `position`.
+    #[serde(default, rename = "final", skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
     /// Whether the game was cut off before its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
@@ -43,6 +47,51 @@ pub struct Record {
     /// Who computed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// The keys that mean nothing in a record, in their order.
+    #[serde(skip)]
+    pub unknown: Vec<String>,
+}
+
+/// The keys of a record.
+pub const KEYS: &[&str] =
+    &["game", "variant", "options", "moves", "counts", "seats", "result", "final", "cut", "seed", "agents", "source"];
+
+impl Record {
+    /// Reads a record from JSON.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn read(json: &[u8]) -> Result<Self, serde_json::Error> {
+        let record: Record = serde_json::from_slice(json)?;
+        let Keys(keys) = serde_json::from_slice(json)?;
+        let unknown = keys.into_iter().filter(|key| !KEYS.contains(&key.as_str())).collect();
+        Ok(Record { unknown, ..record })
+    }
+}
+
+/// The keys of an object.
+struct Keys(Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Of;
+        impl<'de> Visitor<'de> for Of {
+            type Value = Keys;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
+                let mut keys = Vec::new();
+                while let Some((key, _)) = map.next_entry::<String, IgnoredAny>()? {
+                    keys.push(key);
+                }
+                Ok(Keys(keys))
+            }
+        }
+        deserializer.deserialize_map(Of)
+    }
 }
 
 /// One line of JSON, which is read back by parsing it.
@@ -89,7 +138,7 @@ impl From<&Setting> for OptionValue {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
 mod tests {
-    use super::{OptionValue, Record};
+    use super::{KEYS, OptionValue, Record};
     use rulebook_language::model::Setting;
     use rulebook_language::util::Rational;
 
@@ -102,6 +151,30 @@ mod tests {
         assert_eq!(record.counts, Some(vec![Some(82), None]));
         assert_eq!(record.to_string(), line);
         assert_eq!(line.parse::<Record>().unwrap(), record);
+    }
+
+    #[test]
+    fn keys_that_mean_nothing_are_named() {
+        let record = Record::read(br#"{"game":"x","count":[1],"moves":[],"winner":{"a":[2]}}"#).unwrap();
+        assert_eq!(record.unknown, ["count", "winner"]);
+        let whole = Record {
+            variant: Some(String::new()),
+            options: [("size".to_owned(), OptionValue::Word(String::new()))].into(),
+            counts: Some(Vec::new()),
+            seats: Some(Vec::new()),
+            last: Some(String::new()),
+            cut: true,
+            seed: Some(1),
+            agents: Some(Vec::new()),
+            source: Some(String::new()),
+            ..Record::default()
+        };
+        let written: serde_json::Value = serde_json::from_str(&whole.to_string()).unwrap();
+        let mut keys: Vec<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut known = KEYS.to_vec();
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
     }
 
     #[test]

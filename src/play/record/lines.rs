@@ -39,12 +39,20 @@ pub enum Unreadable {
     },
 }
 
+impl Unreadable {
+    /// The line, from 1.
+    pub fn line(&self) -> u64 {
+        let (Unreadable::Io { line, .. } | Unreadable::Long { line } | Unreadable::Json { line, .. }) = self;
+        *line
+    }
+}
+
 /// A record of one line.
 impl FromStr for Record {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        serde_json::from_str(text).map_err(|error| unreadable(1, &error))
+        Record::read(text.as_bytes()).map_err(|error| unreadable(1, &error))
     }
 }
 
@@ -80,7 +88,7 @@ impl<R: BufRead> Lines<R> {
             if self.buffer.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
-            return serde_json::from_slice(&self.buffer).map(Some).map_err(|error| unreadable(line, &error));
+            return Record::read(&self.buffer).map(Some).map_err(|error| unreadable(line, &error));
         }
     }
 }

@@ -4,6 +4,6 @@ mod game;
 mod lines;
 mod replay;
 
-pub use game::{OptionValue, Record};
+pub use game::{KEYS, OptionValue, Record};
 pub use lines::{Lines, MAX_LINE_BYTES, Unreadable};
 pub use replay::{Mismatch, Replayed, compare, replay};

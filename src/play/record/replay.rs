@@ -1,5 +1,7 @@
 //! The strict replay of a record: every move legal, every given number equal. What a record leaves out is not asked.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::Record;
@@ -67,8 +69,10 @@ pub fn compare(position: &mut Position, record: &Record, see: &mut dyn FnMut(Mis
         last.map(see);
         return index;
     }
-    if let Err(mismatch) = ending(position, record) {
-        see(mismatch);
+    for mismatch in [ending(position, record).err(), last(position, record)].into_iter().flatten() {
+        if !see(mismatch) {
+            break;
+        }
     }
     record.moves.len()
 }
@@ -151,6 +155,21 @@ fn ending(position: &mut Position, record: &Record) -> Result<(), Mismatch> {
     }
     let found = position.seat_result(&outcome);
     if found == record.result { Ok(()) } else { Err(differs(&name(record.result.as_ref()), name(found.as_ref()))) }
+}
+
+/// What differs in the position after the last move.
+fn last(position: &Position, record: &Record) -> Option<Mismatch> {
+    let expected = record.last.as_ref()?;
+    let found = position.notation();
+    let read = || Position::read(Arc::clone(position.game()), Arc::clone(position.plan()), expected);
+    let is_same = *expected == found || read().is_ok_and(|read| read.words() == position.words());
+    let differs = Mismatch {
+        ply: record.moves.len() + 1,
+        action: String::new(),
+        expected: format!("the position `{expected}`"),
+        found: format!("`{found}`"),
+    };
+    (!is_same).then_some(differs)
 }
 
 fn name(result: Option<&SeatResult>) -> String {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::element::element;
 use crate::view;
 use crate::wire::{CellNumbers, number};
-use rulebook_language::model::{KindId, PlayerId};
+use rulebook_language::model::{Game, Kind, KindId, PlayerId};
 use rulebook_language::topology::{Board, CellId, CellShape, Outline};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -151,6 +151,25 @@ fn arrow(path: &[(f64, f64)], refused: bool) -> Markup {
     }
 }
 
+/// A letter for each kind, no two alike: that which its declaration chooses, else one of its name; none where all pieces are alike.
+fn letters(game: &Game) -> Vec<char> {
+    if game.kinds.len() < 2 {
+        return Vec::new();
+    }
+    let mut taken: Vec<char> =
+        game.kinds.iter().filter_map(|kind| kind.letter).map(|own| own.to_ascii_uppercase()).collect();
+    let mut letter = |kind: &Kind| {
+        if let Some(own) = kind.letter {
+            return own.to_ascii_uppercase();
+        }
+        let of_name = kind.name.chars().filter(char::is_ascii_alphabetic).map(|own| own.to_ascii_uppercase());
+        let free = of_name.chain('A'..='Z').find(|own| !taken.contains(own)).unwrap_or('?');
+        taken.push(free);
+        free
+    };
+    game.kinds.iter().map(&mut letter).collect()
+}
+
 /// A position with its pieces; `marks` singles cells out, and arrows go over it.
 pub fn position(
     position: &Position,
@@ -160,11 +179,8 @@ pub fn position(
     arrows: &[Arrow],
 ) -> Markup {
     let game = position.game();
-    let kinds = game.kinds.len();
-    let letter = |kind: KindId| match kinds {
-        1 => String::new(),
-        _ => game.kinds[kind].name.chars().take(1).flat_map(char::to_uppercase).collect(),
-    };
+    let letters = letters(game);
+    let letter = |kind: KindId| letters.get(kind.index()).map(char::to_string).unwrap_or_default();
     let drawn = |cell| {
         let colour = |owner: Option<PlayerId>| owner.map(|owner| position.game().look.players[owner]);
         let pieces = position.pieces(cell).into_iter().map(|(owner, kind)| (colour(owner), letter(kind))).collect();

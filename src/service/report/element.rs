@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
+use super::player::PLAYER;
 use crate::view::with;
 
 /// The program of the element, as it is built with the page of the studio.
@@ -22,7 +23,12 @@ pub fn element(game: &Value, position: Value, overlay: &Value, label: &str, stil
 /// A whole page with the program of its boards, if there are any.
 pub fn with_program(mut page: String) -> String {
     if let Some(end) = page.rfind("</body>").filter(|_| page.contains("<rulebook-board>")) {
-        page.insert_str(end, &html! { script type="module" { (PreEscaped(BOARD)) } }.into_string());
+        let plays = page.contains("class=\"player\"");
+        let programs = html! {
+            script type="module" { (PreEscaped(BOARD)) }
+            @if plays { script type="module" { (PreEscaped(PLAYER)) } }
+        };
+        page.insert_str(end, &programs.into_string());
     }
     page
 }

@@ -7,12 +7,14 @@
 mod board;
 mod compared;
 mod element;
+mod explored;
 mod figure;
 mod killers;
 mod line;
 mod measured;
 mod number;
 mod page;
+mod player;
 mod plot;
 mod prose;
 mod sheet;
@@ -28,6 +30,7 @@ mod witness;
 
 pub use board::{Arrow, Drawn, Mark, Shade, board, position};
 pub use compared::compared;
+pub use explored::explored;
 pub use figure::figure;
 pub use measured::measured;
 pub use number::{interval, number, percent, range};

@@ -22,6 +22,7 @@ pub fn summary_of_comparison(shown: &Comparison) -> Vec<SummaryLine> {
         let (at_start, later): (Vec<&Witness>, Vec<&Witness>) = relation.witnesses.iter().partition(starts);
         lines.extend(at_start.into_iter().chain(later).map(|witness| SummaryLine::new("seen", seen(witness))));
     }
+    lines.extend(elsewhere(shown));
     if let Some(versus) = &shown.versus {
         metrics(versus, same, &mut lines);
     }
@@ -45,6 +46,9 @@ fn related(shown: &Comparison) -> String {
     let relation = &shown.relation;
     let wording = if shown.changes.is_empty() { "nothing changed" } else { "only the wording differs" };
     match relation.word {
+        "identical" if is_same(relation) && !shown.is_changed() && shown.elsewhere.differing().next().is_some() => {
+            "A and B are the same game at these options, but not elsewhere".to_owned()
+        }
         "identical" if is_same(relation) && !shown.is_changed() => format!("A and B are the same game: {wording}"),
         "identical" if is_same(relation) => {
             "A and B are played the same: no reachable position shows what changed in the rules".to_owned()
@@ -63,6 +67,20 @@ fn related(shown: &Comparison) -> String {
         "results" => "the same moves lead to other results".to_owned(),
         _ => relation.sentence(),
     }
+}
+
+/// Where else the sheets differ, and games that one of them does not have.
+fn elsewhere(shown: &Comparison) -> Vec<SummaryLine> {
+    let elsewhere = &shown.elsewhere;
+    let differing: Vec<String> = elsewhere.differing().map(|place| place.sentence()).collect();
+    let more = differing.len().saturating_sub(MOST);
+    let mut lines = differing;
+    lines.truncate(MOST);
+    if more > 0 {
+        lines.push(format!("and {more} more choices at which they differ"));
+    }
+    lines.extend(elsewhere.unpaired.iter().map(|(title, side)| format!("only {side} has \"{title}\"")));
+    lines.into_iter().map(|line| SummaryLine::new("elsewhere", line)).collect()
 }
 
 /// What changed, first what the witnesses show.
@@ -296,6 +314,11 @@ fn wins(measured: &Measure) -> Option<String> {
     }
     let said = format!("{} {}", first.label, bracketed(&first.bounded(), percent));
     let said = format!("{said}, {}", measured.agents.join(" - "));
+    let is_decided = first.low.is_some_and(|low| low > 0.5) || first.high.is_some_and(|high| high < 0.5);
+    if is_decided && measured.agents.windows(2).any(|pair| pair[0] != pair[1]) {
+        // Whether that is the seat or who sits there cannot be told.
+        return Some(format!("the agents differ, so that nothing is said of the seats: {said}"));
+    }
     Some(match (first.low, first.high) {
         (Some(low), _) if low > 0.5 => format!("seat 1 has the advantage: {said}"),
         (_, Some(high)) if high < 0.5 => format!("seat 2 has the advantage: {said}"),

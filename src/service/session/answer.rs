@@ -8,8 +8,8 @@ use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, OfGame, OfLine, params};
 use super::sheets::Sheets;
 use super::{
-    agent, check, editor, format, gallery, load, measure, numbers, perft, position, replay, sample, set_position, show,
-    tests, why,
+    agent, check, editor, explore, format, gallery, load, measure, numbers, perft, position, replay, sample,
+    set_position, show, tests, why,
 };
 
 /// The version of the protocol. Fields may be added within a version.
@@ -84,6 +84,8 @@ impl Session {
             "check" => check::checked(&params(asked)?, sheets, host),
             "measure" => measure::measured(&params(asked)?, sheets, host),
             "compare" => measure::compared(&params(asked)?, sheets, host),
+            "explore" => explore::explored(&params(asked)?, sheets, host),
+            "wishes" => explore::wishes(&params(asked)?, sheets),
             "replay" => replay::lines(&params(asked)?, sheets),
             "set_position" => set_position::notation(&params(asked)?, sheets),
             "agent" => agent::opinion(&params(asked)?, sheets, host),

@@ -9,7 +9,7 @@ use super::refusal::Answered;
 use super::sheets::SheetGame;
 use super::spans::{Spans, place};
 use crate::view;
-use rulebook_insight::analysis::text_findings;
+use rulebook_insight::analysis::prepared_findings;
 use rulebook_insight::library::beside;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::model::{Domain, Game, tests};
@@ -45,7 +45,7 @@ pub fn loaded(sheet: &SheetGame, defaults: &SheetGame) -> Answered {
 /// What the text shows, nothing played.
 fn found(sheet: &SheetGame) -> Report {
     match sheet.set.variant.as_ref().or_else(|| sheet.loaded.titles().next()) {
-        Some(title) => text_findings(&sheet.loaded, title, sheet.if_ready(), sheet.report.clone()),
+        Some(title) => prepared_findings(&sheet.loaded, title, sheet.if_ready(), sheet.report.clone()),
         None => sheet.report.clone(),
     }
 }

@@ -5,6 +5,7 @@ mod answer;
 mod check;
 mod editor;
 mod ends;
+mod explore;
 mod finding;
 mod format;
 mod gallery;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::look::look;
 use crate::wire::{CellNumbers, number};
-use rulebook_language::model::{Game, Index, Per};
+use rulebook_language::model::{Game, Per};
 use rulebook_language::topology::{Board, CellShape};
 use rulebook_language::util::Id;
 
@@ -20,7 +20,7 @@ pub fn game(game: &Game) -> Value {
     let counters = game.counters.iter().map(|counter| {
         let per = match counter.per {
             Per::Game => "game".to_owned(),
-            per => per.indexes().map(Index::word).collect::<Vec<_>>().join(", "),
+            per => per.words(),
         };
         json!({"name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start})
     });

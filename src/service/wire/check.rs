@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use rulebook_insight::analysis::{Judged, Unseen, Verdict, Witness};
+use rulebook_insight::analysis::{Judged, PlayedGames, Unseen, Verdict, Witness};
 use rulebook_language::diagnostic::{JSON_VERSION, Report, json};
 use rulebook_language::source::SourceMap;
 use rulebook_play::record::Record;
@@ -60,7 +60,7 @@ pub struct NotSeen {
 }
 
 /// A file that was checked, or why it was not.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CheckedFile {
     /// Its name.
     pub file: String,
@@ -68,6 +68,8 @@ pub struct CheckedFile {
     pub games: usize,
     /// Why it cannot be read, if it cannot.
     pub unreadable: Option<String>,
+    /// How many games of each title were played at its default options.
+    pub played: Vec<PlayedGames>,
     /// What was found of claims, and whether games must end.
     pub verdicts: Vec<JudgedClaim>,
     /// What checking it took, in steps: the same on every machine.

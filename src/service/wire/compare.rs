@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::summary::SummaryLine;
 use super::versus::{Exactly, ReplayedGames, Versus};
 use rulebook_insight::analysis::compare::{
-    Change, Clause, Compared, DifferenceKind, ExplainedWitness, How, Relation as Found, RelationKind, Section, Side,
-    WitnessKind,
+    Change, Clause, Compared, DifferenceKind, Elsewhere as AsFound, ExplainedWitness, How, Place as PlaceFound,
+    Relation as Found, RelationKind, Section, Side, Sides, WitnessKind, told,
 };
 use rulebook_insight::library::digest;
 use rulebook_language::model::Game;
@@ -34,6 +34,8 @@ pub struct Comparison {
     pub relation: Relation,
     /// Where they begin from different positions: how they relate if both begin from A's.
     pub from_a: Option<Relation>,
+    /// Other games of both files, and other values of options.
+    pub elsewhere: Elsewhere,
     /// The metrics of games of both; null where none were played.
     pub versus: Option<Versus>,
     /// Perfect play on small boards.
@@ -140,6 +142,11 @@ pub struct Relation {
 }
 
 impl Relation {
+    /// That of games whose positions cannot be laid side by side.
+    pub fn apart(reason: &str) -> Self {
+        Relation { word: "not comparable", reason: Some(reason.to_owned()), ..Relation::default() }
+    }
+
     /// The relation in a sentence.
     pub fn sentence(&self) -> String {
         let depth = self.depth;
@@ -372,10 +379,8 @@ impl Comparison {
     /// A comparison as data.
     pub fn new(a: (&str, &Side), b: (&str, &Side), compared: &Compared, seed: u64) -> Self {
         let sources = [&a.1.loaded.sources, &b.1.loaded.sources];
-        let not_comparable =
-            |reason: &String| Relation { word: "not comparable", reason: Some(reason.clone()), ..Relation::default() };
         let relation = match &compared.relation {
-            Err(reason) => not_comparable(reason),
+            Err(reason) => Relation::apart(reason),
             Ok(found) => relation_of(found, &compared.shown, sources),
         };
         let from_a = compared.from_a.as_ref().map(|(found, shown)| relation_of(found, shown, sources));
@@ -394,6 +399,7 @@ impl Comparison {
                 .collect(),
             relation,
             from_a,
+            elsewhere: Elsewhere::default(),
             versus: None,
             exact: Exactly::default(),
             stands: None,
@@ -403,5 +409,104 @@ impl Comparison {
     /// Whether something changed but for the words.
     pub fn is_changed(&self) -> bool {
         self.changes.iter().any(|change| change.how != How::Reworded.word())
+    }
+
+    /// How the games relate, at hand and elsewhere.
+    pub fn relations(&self) -> impl Iterator<Item = &Relation> {
+        std::iter::once(&self.relation)
+            .chain(self.elsewhere.compared.iter().filter_map(|place| place.relation.as_ref()))
+    }
+}
+
+/// What two sheets come to elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Elsewhere {
+    /// What was compared beside the games at hand.
+    pub compared: Vec<Place>,
+    /// What was not, in words.
+    pub not_compared: Vec<String>,
+    /// Games and variants that only one of two versions of a file has, with `A` or `B`.
+    pub unpaired: BTreeMap<String, &'static str>,
+}
+
+/// A game of both files other than the one at hand, or the same at other values of options.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    /// The title of the game or variant, where it is another.
+    pub title: Option<String>,
+    /// The values of options that are others.
+    pub options: BTreeMap<String, String>,
+    /// In words: `"TITLE"`, or the options.
+    pub place: String,
+    /// Whether the rules say something else here that they do not at hand, or positions cannot be laid side by side.
+    pub differs: bool,
+    /// What changed here and not at hand.
+    pub changes: Vec<Changed>,
+    /// How the games relate here; null where no more changed than at hand, and nothing was played.
+    pub relation: Option<Relation>,
+}
+
+impl Elsewhere {
+    /// What was found, as data.
+    pub fn new(found: &AsFound, sides: &Sides) -> Self {
+        let sources = [&sides.a.loaded.sources, &sides.b.loaded.sources];
+        let games = [&*sides.a.prepared.game, &*sides.b.prepared.game];
+        let place = |place: &PlaceFound| Place {
+            title: place.title.clone(),
+            options: place.set.iter().cloned().collect(),
+            place: told(place.title.as_deref(), &place.set),
+            differs: place.differs(),
+            changes: place.changes.iter().map(|change| changed(change, sources, games)).collect(),
+            relation: match &place.relation {
+                Ok(relation) => relation.as_ref().map(|found| {
+                    let mut relation = relation_of(found, &place.shown, sources);
+                    // Changes are told by their places among all, and here stand those alone that are new.
+                    relation.witnesses.iter_mut().for_each(|witness| witness.change = None);
+                    relation
+                }),
+                Err(reason) => Some(Relation::apart(reason)),
+            },
+        };
+        Elsewhere {
+            compared: found.places.iter().map(place).collect(),
+            not_compared: found.left.clone(),
+            unpaired: found.unpaired.iter().cloned().collect(),
+        }
+    }
+
+    /// The places where the sheets say something else.
+    pub fn differing(&self) -> impl Iterator<Item = &Place> {
+        self.compared.iter().filter(|place| place.differs)
+    }
+
+    /// Those where they say what they say at hand, and what was not looked at, in sentences.
+    pub fn extent(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let of = |is_equal: bool| {
+            let is_it = |place: &&Place| !place.differs && place.relation.is_some() == is_equal;
+            self.compared.iter().filter(is_it).map(|place| place.place.clone()).collect::<Vec<_>>()
+        };
+        let (same, known) = (of(true), of(false));
+        if !same.is_empty() {
+            lines.push(format!("the same too: {}", same.join(", ")));
+        }
+        if !known.is_empty() {
+            lines.push(format!("no more changed: {}", known.join(", ")));
+        }
+        if !self.not_compared.is_empty() {
+            lines.push(format!("not compared: {}", self.not_compared.join("; ")));
+        }
+        lines
+    }
+}
+
+impl Place {
+    /// What it comes to, in a sentence.
+    pub fn sentence(&self) -> String {
+        let relation = self.relation.as_ref().map_or_else(|| "the rules differ".to_owned(), Relation::sentence);
+        match &self.title {
+            Some(_) => format!("in {}: {relation}", self.place),
+            None => format!("with {}: {relation}", self.place),
+        }
     }
 }

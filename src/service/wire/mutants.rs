@@ -94,7 +94,7 @@ impl MutatedFile {
             file,
             tests: mutated.runs.tests.len(),
             left_out: mutated.left_out,
-            mutants: mutated.mutants.iter().map(|mutant| entry(mutant, sources)).collect(),
+            mutants: mutated.mutants.iter().map(|mutant| MutantEntry::new(mutant, sources)).collect(),
             ..MutatedFile::default()
         };
         if let Value::Array(mut diagnostics) = json(&mutated.runs.report, sources)["diagnostics"].take() {
@@ -114,33 +114,36 @@ impl MutatedFile {
     }
 }
 
-fn entry(mutant: &Mutant, sources: &SourceMap) -> MutantEntry {
-    let edit = &mutant.edit;
-    let place = sources.file(edit.span.file).place(edit.span.start);
-    let (outcome, by) = match &mutant.fate {
-        Fate::Unviable => ("unviable", None),
-        Fate::Caught { test: [game, title] } => ("caught", Some(format!("{game}: {title}"))),
-        Fate::Reported { code } => ("reported", Some(code.name().to_owned())),
-        Fate::Missed(_) => ("missed", None),
-        Fate::Alike { looked } => ("alike", Some(looked.clone())),
-        Fate::Equivalent { how } => ("equivalent", Some(how.clone())),
-    };
-    let shown = match &mutant.fate {
-        Fate::Missed(shown) => Some(shown),
-        _ => None,
-    };
-    MutantEntry {
-        game: edit.unit.clone(),
-        place: edit.place.clone(),
-        line: place.line,
-        column: place.column,
-        old: sources.slice(edit.span).to_owned(),
-        new: edit.by.clone(),
-        outcome,
-        by,
-        set: shown.map(|shown| shown.set.clone()),
-        moves: shown.map(|shown| shown.moves.clone()),
-        difference: shown.map(|shown| shown.what.clone()),
-        test: shown.and_then(|shown| shown.test.clone()),
+impl MutantEntry {
+    /// A change of a file, and what became of it.
+    pub fn new(mutant: &Mutant, sources: &SourceMap) -> Self {
+        let edit = &mutant.edit;
+        let place = sources.file(edit.span.file).place(edit.span.start);
+        let (outcome, by) = match &mutant.fate {
+            Fate::Unviable => ("unviable", None),
+            Fate::Caught { test: [game, title] } => ("caught", Some(format!("{game}: {title}"))),
+            Fate::Reported { code } => ("reported", Some(code.name().to_owned())),
+            Fate::Missed(_) => ("missed", None),
+            Fate::Alike { looked } => ("alike", Some(looked.clone())),
+            Fate::Equivalent { how } => ("equivalent", Some(how.clone())),
+        };
+        let shown = match &mutant.fate {
+            Fate::Missed(shown) => Some(shown),
+            _ => None,
+        };
+        MutantEntry {
+            game: edit.unit.clone(),
+            place: edit.place.clone(),
+            line: place.line,
+            column: place.column,
+            old: sources.slice(edit.span).to_owned(),
+            new: edit.by.clone(),
+            outcome,
+            by,
+            set: shown.map(|shown| shown.set.clone()),
+            moves: shown.map(|shown| shown.moves.clone()),
+            difference: shown.map(|shown| shown.what.clone()),
+            test: shown.and_then(|shown| shown.test.clone()),
+        }
     }
 }

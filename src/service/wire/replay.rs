@@ -15,14 +15,33 @@ pub struct Replay {
     pub mismatches: u64,
     /// The number of things in them that do not hold.
     pub differences: u64,
-    /// The first of these things.
+    /// The first of these things of each of the first such records.
     pub first_mismatches: Vec<Mismatched>,
+    /// What was compared.
+    pub compared: Compared,
+    /// The keys that mean nothing in a record, each with the number of records that have it.
+    pub unknown_keys: BTreeMap<String, u64>,
     /// Records that hold and name their game otherwise than the file, by that name.
     pub renamed: BTreeMap<String, u64>,
     /// The number of files and lines that cannot be read.
     pub unread: u64,
     /// The first of them, and why.
     pub unreadable: Vec<String>,
+}
+
+/// In how many records something was compared with the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Compared {
+    /// The moves.
+    pub moves: u64,
+    /// The number of legal actions before each move.
+    pub counts: u64,
+    /// The seat that acts.
+    pub seats: u64,
+    /// The result.
+    pub results: u64,
+    /// The position after the last move.
+    pub finals: u64,
 }
 
 /// A record that does not hold.
@@ -36,6 +55,8 @@ pub struct Mismatched {
     pub ply: usize,
     /// That move; null after the last one.
     pub action: Option<String>,
+    /// The moves before it.
+    pub after: Vec<String>,
     /// What the record says.
     pub expected: String,
     /// What the rules say.

@@ -13,12 +13,13 @@ const LANES: Partial<Record<Method, string>> = {
   sample: "tiles",
   measure: "long",
   compare: "long",
+  explore: "explore",
   replay: "long",
   perft: "long",
   sheet: "long",
 };
 /** Seconds that questions of a lane may take where nothing else is said. */
-const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600 };
+const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600 };
 
 export class LocalEngine implements Engine {
   private readonly lanes = new Map<string, Lane>();

@@ -8,6 +8,7 @@ import { StudioContext, useStudio, useStudioState } from "./context";
 import { Divider } from "./Divider";
 import type { Drafts } from "./drafts";
 import { Editor } from "./editor/Editor";
+import { Explore } from "./Explore";
 import { Explain } from "./Explain";
 import { takeFile } from "./files";
 import { Gallery } from "./Gallery";
@@ -40,6 +41,8 @@ function Page({ drafts }: { drafts: Drafts }) {
   const tab = useStudioState((state) => state.tab);
   const dialog = useStudioState((state) => state.dialog);
   const comparing = useStudioState((state) => state.comparing);
+  const exploring = useStudioState((state) => state.exploring);
+  const covered = comparing || exploring;
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
   const sheetWidth = useStudioState((state) => state.sheetWidth);
@@ -65,22 +68,23 @@ function Page({ drafts }: { drafts: Drafts }) {
     >
       <Header />
       <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
-        <section class="sheet-pane" aria-label="Sheet" inert={comparing}>
+        <section class="sheet-pane" aria-label="Sheet" inert={covered}>
           <SheetBar />
           <Editor />
           <Lower />
         </section>
-        {!comparing && <Divider />}
-        <section class="board-pane" aria-label="Board" inert={comparing}>
+        {!covered && <Divider />}
+        <section class="board-pane" aria-label="Board" inert={covered}>
           {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
           <BoardPane element={setBoard} />
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
-        <aside class="side" aria-label="Play and numbers" inert={comparing}>
+        <aside class="side" aria-label="Play and numbers" inert={covered}>
           <div class="side-play"><Moves /><Seats /></div>
           <div class="side-numbers"><NumbersPanel /></div>
         </aside>
         {comparing && <Compare />}
+        {exploring && <Explore />}
       </main>
       <NoticeBar />
       {dialog === "gallery" && <Gallery drafts={drafts} />}

@@ -1,14 +1,13 @@
 // Two games side by side: one line of play on two boards, how the games are related with a line that shows it, and their numbers.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { GameRef, GameView, PositionView } from "../protocol";
-import { Board } from "./Board";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
 import { withPlots } from "./plots";
+import { Side } from "./Side";
 import { type Partner, reference } from "./state";
 
 /** What of the report is read here; the whole of it is in the page that can be downloaded. */
@@ -29,7 +28,8 @@ export function Compare() {
   const games = useStudioState((state) => state.loaded?.games ?? NONE);
   const gallery = useStudioState((state) => state.gallery);
   const before = useStudioState((state) => state.before);
-  const numbers = useStudioState((state) => state.numbers);
+  // Which game the figures are of, and not the figures: they come in one after another.
+  const counted = useStudioState((state) => state.numbers?.key);
   const partner = useStudioState((state) => state.partner);
   const text = useStudioState((state) => state.text);
   const variant = useStudioState((state) => state.variant);
@@ -42,14 +42,16 @@ export function Compare() {
   const partners = useMemo(() => {
     const found: Partner[] = [];
     const title = variant ?? games[0]?.title;
-    if (before && numbers && before.key !== numbers.key) {
+    if (before && counted && before.key !== counted) {
       const [older, olderVariant, olderOptions] = JSON.parse(before.key) as [string, string | null, [string, string][]];
       found.push({ label: "the sheet before the edit", ref: { text: older, ...(olderVariant ? { variant: olderVariant } : {}), options: Object.fromEntries(olderOptions) } });
     }
     for (const game of games) if (game.title !== title) found.push({ label: game.title, ref: { ...here, variant: game.title } });
+    // A variant that a search found.
+    if (partner && found.every(({ label }) => label !== partner.label)) found.push(partner);
     for (const entry of gallery) if (entry.text !== text) found.push({ label: `${entry.title} (shipped)`, ref: { text: entry.text, name: `${entry.name}.game` } });
     return found;
-  }, [games, gallery, before, numbers, here, text]);
+  }, [games, gallery, before, counted, here, text, partner]);
   const other = partner ?? partners[0] ?? null;
   const choose = (label: string) => studio.store.set({ partner: partners.find((candidate) => candidate.label === label) ?? null });
 
@@ -67,6 +69,8 @@ export function Compare() {
 
   function run() {
     if (!other) return;
+    // Whoever comes to be the first partner meanwhile, this one was asked about.
+    studio.store.set({ partner: other });
     setProgress("comparing …");
     void latest.current!.run(async (signal) => {
       // The sheet before is A, so that what is read goes from it to the one at hand.
@@ -112,35 +116,6 @@ function save(name: string, { report, html }: { report: Report; html: string | n
 }
 
 const NONE: { title: string }[] = [];
-
-function Side({ label, name, game, line, play }: { label: string; name: string; game: GameRef; line: { start?: string; moves: string[] }; play: boolean }) {
-  const studio = useStudio();
-  const palette = useStudioState((state) => state.palette);
-  const [shown, setShown] = useState<{ game: GameView; position: PositionView } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const latest = useRef<Latest | null>(null);
-  latest.current ??= new Latest((failure) => setError(failure.message));
-  useEffect(() => () => latest.current!.stop(), []);
-  useEffect(() => {
-    void latest.current!.run(async (signal) => {
-      const { game: view, findings } = await studio.engine.ask("load", { game }, { signal });
-      if (!view) throw new Error(findings.find(({ severity }) => severity === "error")?.message ?? "the sheet has errors");
-      const position = await studio.engine.ask("position", { game, line }, { signal });
-      setShown({ game: view, position });
-      setError(null);
-    });
-  }, [game, line]);
-  const cut = shown?.position.cut;
-  return (
-    <figure class="side-board">
-      <figcaption><strong>{label}</strong> {name}</figcaption>
-      {shown && <Board game={shown.game} position={shown.position} options={{ palette, interactive: play }} onPlay={(action) => studio.play(action)} />}
-      {shown && <p class="quiet">{shown.position.ended ? shown.position.ended.says : `${shown.position.legal.length} legal actions`}</p>}
-      {cut && <p class="note">Ends before move {shown!.position.plies.length + 1}, {cut.move}: {cut.reason}</p>}
-      {error && <p class="error-text">{error}</p>}
-    </figure>
-  );
-}
 
 function Findings({ report }: { report: Report }) {
   const studio = useStudio();

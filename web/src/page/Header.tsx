@@ -11,6 +11,7 @@ export function Header() {
   const theme = useStudioState((state) => state.theme);
   const several = useStudioState((state) => (state.loaded?.games.length ?? 0) > 1);
   const comparing = useStudioState((state) => state.comparing);
+  const exploring = useStudioState((state) => state.exploring);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
@@ -21,7 +22,8 @@ export function Header() {
       <span class="fill" />
       <Badges />
       <div class="head-buttons">
-        <button type="button" class="flat" aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing })}><Icon name="compare" /> <span class="words">Compare</span></button>
+        <button type="button" class="flat" aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">Compare</span></button>
+        <button type="button" class="flat" aria-label="Explore" title="Explore" aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">Explore</span></button>
         <button type="button" class="flat" aria-label="Share" title="Share" onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">Share</span></button>
         <IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
       </div>

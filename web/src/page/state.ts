@@ -1,5 +1,6 @@
 // All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
 
+import type { Exploration, Wished } from "./exploration";
 import type {
   Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
 } from "../protocol";
@@ -105,6 +106,10 @@ export interface State extends Work {
   /** What the sheet is compared with. */
   partner: Partner | null;
   comparing: boolean;
+  /** The search of the rules: whether it is shown, what is wished for, and how far it is. */
+  exploring: boolean;
+  wished: Wished;
+  exploration: Exploration | null;
 }
 
 export interface Setup {
@@ -129,6 +134,8 @@ export const initial: State = {
   setup: null,
   notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
   partner: null, comparing: false,
+  exploring: false, exploration: null,
+  wished: { want: "", everything: true, rules: true, options: {}, keep: "", lines: "", agents: "random", games: 20_000, pairs: false, best: 5 },
 };
 
 /** The sheet as it stands, playable or not. */

@@ -3,6 +3,7 @@
 import { type Engine } from "../protocol";
 import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
 import type { Folder } from "./folder";
+import { Explorer } from "./exploration";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
@@ -27,6 +28,8 @@ export class Studio {
   private readonly showing = new Latest((error) => this.note(error.message, "error"));
   private readonly hinting = new Latest((error) => { this.store.set({ thinking: false }); this.note(error.message, "error"); });
 
+  readonly explorer = new Explorer(this);
+
   constructor(readonly engine: Engine) {}
 
   get state() {
@@ -42,9 +45,10 @@ export class Studio {
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
     const { variant = null, options = {}, start = null, moves = [], seats = [] } = work;
-    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth } = this.state;
+    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished } = this.state;
+    this.explorer.stop();
     this.store.set({
-      ...initial, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, sheet: sheet + 1,
+      ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, sheet: sheet + 1,
       text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),
@@ -254,6 +258,16 @@ export class Studio {
     const block = `${before}variant "${title.replaceAll('"', "'")}" of "${base}" {\n  \n}\n`;
     this.editor?.change([{ span: { start: text.length, end: text.length }, text: block }], text.length + block.length - 3);
     this.store.set({ variant: title.replaceAll('"', "'") });
+  }
+
+  /** A variant that was found goes behind all else, and can be taken back like any edit. */
+  keepVariant(title: string, block: string) {
+    const { text } = this.state;
+    if (unitsOf(text).some((unit) => unit.title === title)) return;
+    const insert = `${text.endsWith("\n") ? "\n" : "\n\n"}${block.trim()}\n`;
+    this.editor?.change([{ span: { start: text.length, end: text.length }, text: insert }], text.length + insert.length);
+    const show = () => this.store.set({ exploring: false, variant: title, options: {}, tab: "sheet" });
+    this.note(`“${title}” stands at the end of the sheet.`, "note", { title: "Show it", run: show });
   }
 
   /** To the disk where there is one; drafts are kept anyway. */

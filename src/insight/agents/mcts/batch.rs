@@ -144,6 +144,7 @@ impl<'a> Growing<'a> {
             max_plies: self.settings.cap.saturating_add(1),
             keep_lines: false,
             choices: false,
+            steps: None,
         };
         lanes.play_from(&order, &mut self);
         // Those that were given up are not to come.

@@ -4,7 +4,7 @@
 //! start and which cells are next to each other. A game is then played twice, once begun by another player: after every action some action of the other game leads
 //! to the image of the position, and it ends when the other does, with the image of the result. A map under which that fails
 //! is none. Numbers and marks whose images nobody knows are not looked at, and nothing is said where two actions lead to
-//! positions that look alike.
+//! positions that look alike. What pieces carry, a direction, a player or a kind, is mapped as such.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,8 +12,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::board_maps::board_maps;
 use crate::audit::Automorphism;
-use rulebook_language::model::{CounterId, KindId, Per, PlayerId, SetUp};
-use rulebook_language::topology::CellId;
+use rulebook_language::model::{CounterId, Game, KindId, Per, PlayerId, SetUp, Values};
+use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, ActionList, Fault, Outcome, Position};
 
@@ -41,12 +41,47 @@ struct Map {
     cells: Vec<CellId>,
     players: Vec<PlayerId>,
     kinds: Vec<KindId>,
+    /// The images of directions, where each step has one by the same.
+    directions: Option<Vec<DirectionId>>,
 }
 
 impl Map {
     fn player(&self, player: PlayerId) -> PlayerId {
         self.players.get(player.index()).copied().unwrap_or(player)
     }
+
+    /// The image of a number: of what stands for something else that has one; nothing where it is not known.
+    fn number(&self, values: Option<&Values>, number: u64) -> Option<u64> {
+        // What is no number is one more than its place among all of its sort.
+        let place = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+        let image = |of: Option<usize>| of.map_or(0, |place| place as u64 + 1);
+        Some(match values {
+            None | Some(Values::Numbers) => number,
+            Some(Values::Players(_)) => image(place(number).map(|at| self.player(PlayerId::from_index(at)).index())),
+            Some(Values::Kinds(_)) => image(place(number).and_then(|at| self.kinds.get(at)).map(|kind| kind.index())),
+            Some(Values::Directions(_)) => {
+                let directions = self.directions.as_ref()?;
+                image(place(number).and_then(|at| directions.get(at)).map(|direction| direction.index()))
+            }
+        })
+    }
+}
+
+/// The images of all directions under a map of the cells: by which one gets from the image of each cell to that of the next. Nothing
+/// where there is no such direction, or more than one.
+fn directions(game: &Game, cells: &[CellId]) -> Option<Vec<DirectionId>> {
+    let board = &game.board;
+    let image = |direction: DirectionId| {
+        let leads = |other: &DirectionId| {
+            board.cells().all(|cell| {
+                let to = board.step(cell, direction).map(|to| cells[to.index()]);
+                board.step(cells[cell.index()], *other) == to
+            })
+        };
+        let mut all = board.directions().filter(leads);
+        all.next().filter(|_| all.next().is_none())
+    };
+    board.directions().map(image).collect()
 }
 
 /// Looks for a difference between games and their images under every map that keeps the start. `nearest` is the map whose
@@ -65,6 +100,8 @@ pub fn compare_images(
         return found;
     }
     let Some(symmetries) = board_maps(&game.board).filter(|_| players > 1) else { return found };
+    let carried = game.counters.iter().filter_map(|counter| counter.carried.as_ref());
+    let carries_directions = carried.into_iter().any(|carried| matches!(carried.values, Values::Directions(_)));
     let mut kept = Vec::new();
     for by in 1..players {
         let turned = |index: usize| PlayerId::from_index((index + by) % players);
@@ -72,7 +109,8 @@ pub fn compare_images(
         let Some(all) = permutations(start, &players) else { return found };
         for symmetry in &symmetries {
             for kinds in &all {
-                let map = Map { cells: symmetry.clone(), players: players.clone(), kinds: kinds.clone() };
+                let directions = carries_directions.then(|| directions(game, symmetry)).flatten();
+                let map = Map { cells: symmetry.clone(), players: players.clone(), kinds: kinds.clone(), directions };
                 if contents(start, Some(&map)) == contents(start, None) {
                     kept.push(map);
                 }
@@ -320,9 +358,17 @@ impl Games<'_> {
             let at = |index: usize| words.get(from + index).copied().unwrap_or(0);
             match *per {
                 Per::CELL => {
+                    let counter = position.game().counters.get(*counter);
+                    let values = counter.and_then(|counter| counter.carried.as_ref()).map(|carried| &carried.values);
+                    // What has no image that is known is not looked at, on either side.
+                    if self.map.number(values, 0).is_none() {
+                        continue;
+                    }
                     for cell in position.game().board.cells() {
                         let image = map.map_or(cell, |map| map.cells[cell.index()]);
-                        sum = sum.wrapping_add(hashed(&(3u8, image, at(cell.index()))));
+                        let held = at(cell.index());
+                        let held = map.map_or(Some(held), |map| map.number(values, held));
+                        sum = sum.wrapping_add(hashed(&(3u8, image, held)));
                     }
                 }
                 Per::PLAYER => {

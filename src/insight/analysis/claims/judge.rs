@@ -101,7 +101,9 @@ fn spans(prepared: &Prepared, elsewhere: &[Elsewhere]) -> Vec<Option<Span>> {
     }
     // In the order of the game and its variants, which is not that of the files.
     all.sort_by_key(|(other, _)| *other);
-    let first = all.first().is_none_or(|(other, _)| *other).then_some(None);
+    // What is claimed of other options says nothing of those at hand.
+    let is_claimed = prepared.game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Finite));
+    let first = (!is_claimed).then_some(None);
     first.into_iter().chain(all.into_iter().map(|(_, span)| Some(span))).collect()
 }
 

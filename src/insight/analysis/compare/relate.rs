@@ -7,6 +7,7 @@ use super::lockstep::{DifferenceKind, Lockstep};
 use super::priority::PriorityCheck;
 use super::relation::{Bounds, Relation, RelationKind, WitnessKind};
 use super::sample::{Sampled, is_settled, sample};
+use super::shuttle::shuttle;
 use super::side::{Sides, apart};
 use super::undone::Undo;
 use super::walk::walk;
@@ -103,6 +104,10 @@ fn search(
         |more: Sampled| (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
     if !walked.exhausted {
         add(sample(&mut plain, displaced, (bounds, 0..by_chance), bounds.steps / 16, &[], &mut witnesses)?);
+    }
+    let of_repetition = |change: &Change| change.section == Section::Repetition && change.how != How::Reworded;
+    if !walked.exhausted && !is_settled(&witnesses) && changes.list.iter().any(of_repetition) {
+        add(shuttle(&mut plain, displaced, bounds, bounds.steps / 8, &mut witnesses)?);
     }
     if !walked.exhausted && !is_settled(&witnesses) && !changes.same_rules {
         let aims = search_goals(sides, changes);

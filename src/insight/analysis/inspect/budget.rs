@@ -43,6 +43,11 @@ impl<'a> WorkBudget<'a> {
         self.is_spent() || !(self.go_on)()
     }
 
+    /// Whether whoever asked still waits.
+    pub fn goes_on(&self) -> bool {
+        (self.go_on)()
+    }
+
     /// Whether nothing is left.
     pub fn is_spent(&self) -> bool {
         self.left == 0

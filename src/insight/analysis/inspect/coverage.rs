@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::sample::Sample;
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Table;
@@ -18,6 +19,10 @@ const DECIDED: u64 = 12;
 pub struct PlayCoverage {
     /// All games that came to an end or to the greatest length.
     pub games: u64,
+    /// Those of whose positions the pieces were looked at, and those of which the legal actions were.
+    pub looked: [u64; 2],
+    /// The random ones among them that were played many at once.
+    pub sampled: u64,
     /// Those in which something was played.
     pub begun: u64,
     /// The actions of all of them.
@@ -28,6 +33,8 @@ pub struct PlayCoverage {
     pub is_short: bool,
     /// Whether it came to a player without an action.
     pub is_stuck: bool,
+    /// Whether its rules cannot be evaluated, or break a law.
+    pub is_broken: bool,
     /// The games at the default options, to be gone through again.
     pub lines: Option<Vec<Vec<Action>>>,
     moves: BTreeMap<String, (Span, bool)>,
@@ -111,11 +118,44 @@ impl PlayCoverage {
     /// Notes that a game of so many actions was played, whether at random, and whether it came to an end.
     pub fn played(&mut self, at_random: bool, over: bool, actions: usize) {
         self.games += 1;
+        self.looked = self.looked.map(|games| games + 1);
         self.begun += u64::from(actions > 0);
         self.actions += actions as u64;
         if at_random {
             self.random[usize::from(!over)] += 1;
         }
+    }
+
+    /// Notes random games that were played many at once.
+    pub fn sampled(&mut self, game: &Game, sample: &Sample) {
+        self.games += sample.games();
+        self.sampled += sample.games();
+        self.begun += sample.games() - sample.empty;
+        self.actions += sample.actions;
+        self.random[0] += sample.over.len() as u64;
+        self.random[1] += sample.cut;
+        sample.over.iter().for_each(|outcome| self.ended(game, outcome));
+        for rule in sample.made.iter().filter_map(|rule| game.moves.get(*rule)) {
+            if let Some((_, seen)) = self.moves.get_mut(&rule.name) {
+                *seen = true;
+            }
+        }
+    }
+
+    /// Notes that a game was gone through again, and whether its legal actions were looked at.
+    pub fn retraced(&mut self, lists: bool) {
+        self.looked[0] += 1;
+        self.looked[1] += u64::from(lists);
+    }
+
+    /// Whether each kind of piece stood on the board.
+    pub fn has_all_kinds(&self) -> bool {
+        self.kinds.values().all(|seen| *seen)
+    }
+
+    /// Whether each move was possible, and two actions were alike where it says that they can be.
+    pub fn has_offered_all(&self) -> bool {
+        self.moves.values().all(|(_, seen)| *seen) && self.alike.is_none_or(|(_, seen)| seen)
     }
 
     /// Notes which choices were offered.

@@ -1,12 +1,11 @@
 //! What the games of an inspection say to the author of a file.
 
 use super::coverage::PlayCoverage;
-use super::idle::Lost;
 use super::invariants::Broken;
-use super::smoke::{GameFault, Met};
+use super::met::{GameFault, Met};
 use super::witness::Witness;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Game, PlayerId, TurnStep};
+use rulebook_language::model::{Game, MoveId, PlayerId, TurnOrder, TurnStep};
 use rulebook_language::source::Span;
 use rulebook_play::engine::Fault;
 
@@ -112,19 +111,28 @@ pub fn idle(at: Span, times: u64) -> Diagnostic {
         .help("look at the cells that it names, or leave it out")
 }
 
-/// The finding of an effect that was lost at the bound of a counter.
-pub fn lost(lost: &Lost, counter: &str) -> Diagnostic {
-    let (side, bound) = (if lost.is_most { "most" } else { "least" }, lost.bound);
-    Diagnostic::new(Code::PlayBound, lost.span, format!("this effect was lost: `{counter}` was already {bound}"))
-        .note()
-        .label(format!("{bound} is the {side} that `{counter}` holds"))
-        .help(format!("let `{counter}` hold more, or have a rule for when it is {bound}"))
-}
-
 /// The fewest games from which something is concluded.
 const ENOUGH: u64 = 8;
 /// The fewest actions in all of them.
 const ACTIONS: u64 = 32;
+
+/// Whether some turn offers a move.
+fn is_offered(game: &Game, name: &str) -> bool {
+    fn offers(order: &TurnOrder, is: &dyn Fn(MoveId) -> bool) -> bool {
+        let step = |step: &TurnStep| match step {
+            TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } => is(*rule),
+            TurnStep::Order(inner) => offers(inner, is),
+            TurnStep::Pass => false,
+        };
+        order
+            .choices
+            .iter()
+            .flatten()
+            .any(|sequence| step(&sequence.first) || sequence.then.iter().any(|follow| step(&follow.step)))
+    }
+    let is = |rule: MoveId| game.moves.get(rule).is_some_and(|rule| rule.name == name);
+    game.turns.iter().any(|turn| offers(&turn.order, &is))
+}
 
 /// The findings of what never happened.
 pub fn unseen(
@@ -134,24 +142,35 @@ pub fn unseen(
     kind_at: &dyn Fn(&str) -> Option<Span>,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let games = seen.begun;
-    if seen.is_short || games < ENOUGH || seen.actions < ACTIONS {
+    if seen.is_short || seen.begun < ENOUGH || seen.actions < ACTIONS {
         return found;
     }
-    for (name, span) in seen.impossible_moves() {
-        let said =
-            Diagnostic::new(Code::PlayNever, span, format!("the move `{name}` was never possible in {games} games"));
-        let help = "look at what it picks and at its conditions, or leave the move out";
-        found.push(said.label("not seen among the legal moves of any position").help(help));
+    let [games, listed] = seen.looked;
+    // In the games whose legal actions were not listed, nobody made it.
+    let more = match seen.games.saturating_sub(listed) {
+        0 => String::new(),
+        more => format!(", nor made in {more} others"),
+    };
+    for (name, span) in seen.impossible_moves().filter(|_| listed >= ENOUGH) {
+        let message = format!("the move `{name}` was never possible in {listed} games{more}");
+        let said = Diagnostic::new(Code::PlayNever, span, message);
+        found.push(match is_offered(game, name) {
+            true => said
+                .label("not seen among the legal moves of any position")
+                .help("look at what it picks and at its conditions, or leave the move out"),
+            false => said
+                .label("no turn offers it")
+                .help(format!("offer it in a `turn`, or take it away: a variant says `move {name} off`")),
+        });
     }
-    for name in seen.absent_kinds() {
+    for name in seen.absent_kinds().filter(|_| games >= ENOUGH) {
         let span = kind_at(name).unwrap_or(title);
         let said = Diagnostic::new(Code::PlayNever, span, format!("no `{name}` was on the board in {games} games"));
         found
             .push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
     }
-    if let Some(span) = seen.never_alike() {
-        let said = Diagnostic::new(Code::LintAlikeNever, span, format!("no two actions were alike in {games} games"));
+    if let Some(span) = seen.never_alike().filter(|_| listed >= ENOUGH) {
+        let said = Diagnostic::new(Code::LintAlikeNever, span, format!("no two actions were alike in {listed} games"));
         found.push(
             said.label("no two legal actions of any position led to the same one")
                 .help("leave it out: to look for such actions takes as long as to make every one")

@@ -1,12 +1,12 @@
-//! Effects that changed nothing in any game that was played, and counters that were at a bound where an effect would have counted on.
+//! Effects that changed nothing in any game that was played.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bounds::{Lost, counting};
 use super::budget::WorkBudget;
 use crate::library::Prepared;
-use rulebook_language::model::{Builtin, CounterId, Effect, Expr, ExprKind, MoveId, Per, Primitive};
+use rulebook_language::model::{Effect, MoveId, Primitive};
 use rulebook_language::source::Span;
-use rulebook_language::util::Rational;
 use rulebook_play::engine::{Action, Fault, Position, ProbedNode};
 
 /// The most operations of a plan that is written again with probes.
@@ -24,21 +24,6 @@ pub struct Idle {
     pub often: Option<u64>,
 }
 
-/// An effect that adds to a counter or takes from it, and did so when the counter was at its bound.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lost {
-    /// The effect.
-    pub span: Span,
-    /// The counter.
-    pub counter: CounterId,
-    /// The bound.
-    pub bound: i64,
-    /// Whether that is the most that it holds.
-    pub is_most: bool,
-    rule: MoveId,
-    is_seen: bool,
-}
-
 /// What games that were gone through again showed.
 #[derive(Debug, Default)]
 pub struct Watched {
@@ -53,7 +38,8 @@ pub struct Watched {
 /// The effects that changed nothing when these games were gone through again, and those that were lost at a counter's bound; nothing
 /// where the work that is allowed is too little for one game. Moves that nobody made are another matter.
 pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget<'_>) -> Option<Watched> {
-    let mut found = IdleStatements { left: effects(prepared), lost: counting(prepared), made: FxHashMap::default() };
+    let lost = counting(&prepared.game);
+    let mut found = IdleStatements { left: effects(prepared), lost, made: FxHashMap::default() };
     if found.is_done() || prepared.plan.ops.len() > MAX_OPS {
         return None;
     }
@@ -101,7 +87,7 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget<'_
         .collect();
     idle.sort_unstable();
     idle.dedup_by_key(|idle| idle.span);
-    Some(Watched { idle, lost: lost.into_iter().filter(|lost| lost.is_seen).collect(), games })
+    Some(Watched { idle, lost: lost.into_iter().filter(|lost| lost.seen.is_some()).collect(), games })
 }
 
 /// Every effect without others in it, by its move.
@@ -120,36 +106,6 @@ fn effects(prepared: &Prepared) -> Vec<(MoveId, Span)> {
     out
 }
 
-/// The effects of moves that add a number to a counter of the game, or take one from it.
-fn counting(prepared: &Prepared) -> Vec<Lost> {
-    let game = &prepared.game;
-    let mut found = Vec::new();
-    for (rule, span) in effects(prepared) {
-        let Some(moved) = game.moves.get(rule) else { continue };
-        let mut all: Vec<&Effect> = moved.effects.iter().collect();
-        while let Some(effect) = all.pop() {
-            all.extend(effect.does.iter().flat_map(Primitive::blocks).flatten());
-            let [Primitive::Set { counter, value, .. }] = effect.does.as_slice() else { continue };
-            if effect.span != span || game.counters.get(*counter).is_none_or(|counter| counter.per != Per::Game) {
-                continue;
-            }
-            let ExprKind::Builtin(how @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { continue };
-            let [Expr { kind: ExprKind::Counter(own, _), .. }, Expr { kind: ExprKind::Number(by), .. }] =
-                args.as_slice()
-            else {
-                continue;
-            };
-            let is_most = *how == Builtin::Add;
-            let Some(bounds) = game.counters.get(*counter).filter(|_| own == counter && *by > Rational::ZERO) else {
-                continue;
-            };
-            let bound = if is_most { bounds.high } else { bounds.low };
-            found.push(Lost { span, counter: *counter, bound, is_most, rule, is_seen: false });
-        }
-    }
-    found
-}
-
 /// What was not seen so far, and what was made.
 struct IdleStatements {
     left: Vec<(MoveId, Span)>,
@@ -159,13 +115,13 @@ struct IdleStatements {
 
 impl IdleStatements {
     fn is_done(&self) -> bool {
-        self.left.is_empty() && self.lost.iter().all(|lost| lost.is_seen)
+        self.left.is_empty() && self.lost.iter().all(|lost| lost.seen.is_some())
     }
 
     /// Whether there is something to see in a move.
     fn asks(&self, rule: MoveId) -> bool {
         self.left.iter().any(|(other, _)| *other == rule)
-            || self.lost.iter().any(|lost| lost.rule == rule && !lost.is_seen)
+            || self.lost.iter().any(|lost| lost.rule == rule && lost.seen.is_none())
     }
 
     /// Goes through a game again.
@@ -192,12 +148,8 @@ impl IdleStatements {
     /// Takes what changed something off the list. A block says so itself where its parts were left out.
     fn see(&mut self, position: &Position, seen: &ProbedNode) {
         let node = position.probes().and_then(|probes| probes.nodes.get(seen.node));
-        if let Some(node) = node.filter(|_| seen.changes.is_empty()) {
-            let layout = &position.plan().layout;
-            for lost in self.lost.iter_mut().filter(|lost| lost.span == node.span) {
-                let held = position.words().get(layout.counter(lost.counter) as usize).map(|word| *word as i64);
-                lost.is_seen |= held == Some(lost.bound);
-            }
+        if let Some(node) = node {
+            self.lost.iter_mut().filter(|lost| lost.span == node.span).for_each(|lost| lost.see(position, seen));
         }
         if let Some(node) = node.filter(|_| !seen.changes.is_empty()) {
             let whole = position.game().sites.statement(node.span);

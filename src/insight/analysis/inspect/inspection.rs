@@ -3,24 +3,28 @@
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
+use super::bounds::Lost;
 use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common, of_a_bound};
 use super::coverage::{PlayCoverage, Unseen};
 use super::declared::{declared, kind, unit};
 use super::effort::Smoke;
-use super::idle::{Idle, Lost, Watched, idle};
+use super::idle::{Idle, Watched, idle};
+use super::met::{self, GameFault, Met, SEED};
+use super::retrace::retrace;
+use super::rivals;
 use super::settings::{Values, choices};
 use super::short::{self, short};
 use super::slow::{self, slow};
-use super::smoke::{self, GameFault, Met, SEED};
+use super::smoke;
 use super::stuck;
 use super::uneven::{self, uneven};
 use super::witness::Witness;
-use super::{budget, findings, mend};
+use super::{budget, findings, mend, sample};
 use crate::analysis::allowed::{is_allowed, settled};
 use crate::analysis::claims::Judged;
 use crate::analysis::run_tests;
-use crate::audit::lints::{Lint, is_covered, lint, overrides};
+use crate::audit::lints::{Lint, is_covered, lint_within, overrides};
 use crate::library::{Loaded, Prepared, Written};
 use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::{Choice, Chosen};
@@ -32,8 +36,10 @@ const OF_EFFECTS: u64 = 4 << 20;
 /// The part of the work that is for the search for a player without an action, at one title's default options, and at each further
 /// choice.
 const OF_STUCK: [u64; 2] = [8, 64];
-/// The part of the work that is for random games in which one player may win nearly always.
-const OF_UNEVEN: u64 = 16;
+/// The part of the work that is for end clauses that hold at once.
+const OF_RIVALS: u64 = 32;
+/// The part of the work that is for going through random games again.
+const OF_RETRACING: u64 = 64;
 /// The part of the work that is for finding what makes a game slow.
 const OF_SLOW: u64 = 16;
 /// The number of games at the default options for each one at other choices.
@@ -56,25 +62,25 @@ pub struct Inspected {
     pub judged: Vec<Judged>,
     /// What no game came upon though it could have; no finding, since few games say little.
     pub unseen: Vec<Unseen>,
-    /// Of which games fewer were played than usual, since their rules take many steps.
-    pub few: Vec<Few>,
+    /// How many games of each title were played at its default options.
+    pub played: Vec<PlayedGames>,
     /// What it took, in steps of the evaluator: the same on every machine.
     pub steps: u64,
     /// Whether whoever asked did not wait for all of it.
     pub is_cut: bool,
 }
 
-/// A game of which fewer games were played than usual.
+/// The games of one title that were played at its default options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Few {
+pub struct PlayedGames {
     /// Its title.
     pub title: String,
-    /// The place of its title.
-    pub span: Span,
     /// How many were played to their end, or to the greatest length.
     pub games: u64,
-    /// How many are where the rules are quick.
-    pub wanted: u64,
+    /// The actions of all of them.
+    pub plies: u64,
+    /// How many random ones among them were cut off at the greatest length.
+    pub cut: u64,
 }
 
 /// Checks every game and variant of `loaded`, or the one that is set.
@@ -103,6 +109,7 @@ pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn F
         smoke,
         text,
         work: whole.part(0),
+        sampling: WorkBudget::new(smoke.most_for_sample()[0], go_on),
         go_on,
         is_stopped: false,
         witnessed: FxHashSet::default(),
@@ -129,7 +136,7 @@ pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn F
         inspection.found.report.extend(settled(loaded, title, found, everything));
         whole.settle(&inspection.work);
     }
-    inspection.found.steps = whole.spent();
+    inspection.found.steps = whole.spent() + inspection.sampling.spent();
     inspection.found.is_cut = !go_on();
     inspection.found
 }
@@ -145,6 +152,8 @@ pub struct Inspection<'a> {
     text: usize,
     /// What may still be done for the game at hand.
     pub work: WorkBudget<'a>,
+    /// What may still be done for random games, of all titles.
+    pub sampling: WorkBudget<'a>,
     /// Whether whoever asked still waits.
     pub go_on: &'a dyn Fn() -> bool,
     /// Whether it was said that not all is checked.
@@ -164,7 +173,7 @@ pub struct Ready<'a> {
     /// The options that do not have their default value.
     pub set: &'a [(String, String)],
     /// Where the options that were set for the inspection are declared, with what to say of them.
-    because: &'a [(Span, String)],
+    pub because: &'a [(Span, String)],
     /// How much is played.
     games: u64,
     share: u64,
@@ -174,7 +183,7 @@ pub struct Ready<'a> {
 type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut PlayCoverage);
 
 /// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
-const CHECKS: [Check; 5] = [short_games, smoke_games, stuck_games, uneven_games, slow_games];
+const CHECKS: [Check; 6] = [short_games, smoke_games, sampled_games, stuck_games, rival_ends, slow_games];
 
 /// Whether the game is over before anybody can decide anything; at a bound of an option that may be meant.
 fn short_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
@@ -206,16 +215,46 @@ fn stuck_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     }
 }
 
-/// Whether one player wins nearly all random games; at other choices of the options that says little more.
-fn uneven_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+/// What random games at the default options show: how they end, and for some of them what only their positions tell.
+fn sampled_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+    if !ready.because.is_empty() || seen.is_short || seen.is_broken {
+        return;
+    }
+    let smoke = inspection.smoke;
+    let mut work = inspection.sampling.part(inspection.sampling.left());
+    let sample = sample::play(ready.prepared, smoke.sample, smoke.max_plies, smoke.most_for_sample()[1], &mut work);
+    inspection.sampling.settle(&work);
+    seen.sampled(&ready.prepared.game, &sample);
+    if let Some(met) = sample.trouble.as_ref().and_then(|line| sample::trouble(ready.prepared, line)) {
+        seen.is_stuck |= matches!(met.trouble, GameFault::Stuck { .. });
+        inspection.meet(ready, &met);
+    }
+    let mut work = inspection.work.part(smoke.steps / OF_RETRACING);
+    let met = retrace(ready.prepared, &sample.lines, &mut work, seen);
+    inspection.work.settle(&work);
+    met.iter().for_each(|met| inspection.meet(ready, met));
+    if let Some(uneven) = uneven(&ready.prepared.game, &sample).filter(|_| !seen.is_stuck) {
+        inspection.add(ready.because, uneven::finding(&uneven, ready.prepared, ready.title), None);
+    }
+    seen.lines.get_or_insert_default().extend(sample.lines);
+}
+
+/// Whether end clauses hold at once that let different players win.
+fn rival_ends(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
     if !ready.because.is_empty() || seen.is_short || seen.is_stuck {
         return;
     }
-    let mut work = inspection.work.part(inspection.smoke.steps / OF_UNEVEN);
-    let found = uneven(ready.prepared, inspection.smoke.max_plies, &mut work);
+    let mut work = inspection.work.part(inspection.smoke.steps / OF_RIVALS);
+    let lines = seen.lines.as_deref().unwrap_or_default();
+    let found = rivals::rivals(ready.prepared, lines, inspection.smoke.max_plies, &mut work);
     inspection.work.settle(&work);
-    if let Some(uneven) = found {
-        inspection.add(ready.because, uneven::finding(&uneven, ready.prepared, ready.title), None);
+    let game = &ready.prepared.game;
+    for rivals in found {
+        let moves = met::written(&mut ready.prepared.start(), &rivals.line);
+        let witness = Witness::new(Code::EndOrder, game, ready.set, moves);
+        if let Some(said) = rivals::finding(&rivals, game, &witness.shown()) {
+            inspection.add(ready.because, said, Some(witness));
+        }
     }
 }
 
@@ -247,7 +286,8 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
         inspection.stopped(ready.title, "whether it can be played");
     }
     for met in met {
-        seen.is_stuck |= matches!(met.trouble, GameFault::Stuck { .. });
+        let is_stuck = matches!(met.trouble, GameFault::Stuck { .. });
+        (seen.is_stuck, seen.is_broken) = (seen.is_stuck || is_stuck, seen.is_broken || !is_stuck);
         inspection.meet(ready, &met);
     }
 }
@@ -261,7 +301,7 @@ impl Inspection<'_> {
     }
 
     /// Adds the finding of some trouble.
-    fn meet(&mut self, ready: &Ready<'_>, met: &Met) {
+    pub fn meet(&mut self, ready: &Ready<'_>, met: &Met) {
         let game = &ready.prepared.game;
         let witness = Witness::new(met.trouble.code(), game, ready.set, met.moves.clone());
         let mut found = findings::trouble(met, game, ready.title, &witness);
@@ -318,8 +358,7 @@ impl Inspection<'_> {
     /// Says which effects were lost at the bound of a counter.
     fn lost(&mut self, prepared: &Prepared, lost: &[Lost], own: &dyn Fn(&Span) -> bool) {
         for lost in lost.iter().filter(|lost| own(&lost.span)) {
-            let Some(counter) = prepared.game.counters.get(lost.counter) else { continue };
-            self.found.report.add(findings::lost(lost, &counter.name));
+            lost.finding(&prepared.game).into_iter().for_each(|said| self.found.report.add(said));
         }
     }
 
@@ -344,22 +383,26 @@ impl Inspection<'_> {
         let (games, errors) = (self.smoke.games, self.found.report.errors());
         let share = first.min(self.work.left());
         let ready = Ready { prepared: &prepared, title: span, set: &own, because: &[], games, share };
-        let lints = lint(&prepared.game);
+        let lints = lint_within(&prepared.game, &mut self.smoke.lints.clone());
         let mut elsewhere: Vec<Vec<Lint>> = Vec::new();
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         if !is_broken {
             self.idle(title, &prepared, &seen);
         }
-        if seen.games < games && !is_broken && !self.is_stopped {
-            self.found.few.push(Few { title: title.text.clone(), span, games: seen.games, wanted: games });
+        let (wanted, is_over) = (self.smoke.sample, is_broken || seen.is_short || seen.is_stuck || seen.is_broken);
+        if seen.sampled < self.smoke.enough() && !is_over && (self.go_on)() {
+            self.stopped(span, &format!("{} of {wanted} random games", wanted - seen.sampled));
         }
+        let (games, plies, cut) = (seen.games, seen.actions, seen.random[1]);
+        self.found.played.push(PlayedGames { title: title.text.clone(), games, plies, cut });
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
         let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
         if !is_broken {
             self.judge(title, &ready, &open);
         }
-        for (place, values) in choices(&open, SEED).into_iter().enumerate() {
+        let elsewhere_too = if self.smoke.at_options { choices(&open, SEED) } else { Vec::new() };
+        for (place, values) in elsewhere_too.into_iter().enumerate() {
             if self.work.is_spent() {
                 self.stopped(span, "further values of its options");
                 break;
@@ -413,7 +456,7 @@ impl Inspection<'_> {
             let ready = Ready { prepared: &prepared, title: here.title, set: &set, because: &because, games, share };
             self.look(&ready, seen);
         }
-        (because, Some(lint(&prepared.game)))
+        (because, Some(lint_within(&prepared.game, &mut self.smoke.lints.clone())))
     }
 
     fn look(&mut self, ready: &Ready<'_>, seen: &mut PlayCoverage) {

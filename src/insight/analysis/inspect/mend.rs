@@ -1,6 +1,6 @@
 //! Fixes for what games show.
 
-use super::smoke::GameFault;
+use super::met::GameFault;
 use rulebook_language::diagnostic::{Edit, Fix};
 use rulebook_language::model::Game;
 

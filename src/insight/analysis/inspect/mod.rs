@@ -2,6 +2,7 @@
 //! default options and at values all over their ranges, and small games are played at each of them by players who look for
 //! trouble. All of it together takes a bounded number of steps, whatever the file says.
 
+mod bounds;
 mod budget;
 mod causes;
 mod changes;
@@ -14,7 +15,11 @@ mod inspection;
 mod invariants;
 mod judging;
 mod mend;
+mod met;
 mod players;
+mod retrace;
+mod rivals;
+mod sample;
 mod settings;
 mod short;
 mod slow;
@@ -23,10 +28,11 @@ mod stuck;
 mod text;
 mod uneven;
 mod witness;
+mod writing;
 
 pub use coverage::Unseen;
 pub use effort::{Effort, Smoke};
-pub use inspection::{Few, Inspected, inspect, inspect_while};
+pub use inspection::{Inspected, PlayedGames, inspect, inspect_while};
 pub(crate) use settings::least;
-pub use text::{findings_at_defaults, text_findings};
+pub use text::{findings_at_defaults, prepared_findings};
 pub use witness::Witness;

@@ -9,6 +9,9 @@ use rulebook_language::source::Span;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{ActionList, Fault};
 
+/// What an action takes beside its questions, in steps.
+const ACTION: u64 = 32;
+
 /// A game that is over at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Short {
@@ -22,6 +25,7 @@ pub struct Short {
 pub fn short(prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Short> {
     let mut position = prepared.start();
     position.allow(work.allowance());
+    let begun = position.spent();
     let mut look = || -> Result<Option<Short>, Fault> {
         let mut clauses = Vec::new();
         if let Some(outcome) = position.outcome()? {
@@ -30,7 +34,10 @@ pub fn short(prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Short> {
         }
         let mut legal = ActionList::new();
         position.legal_into(&mut legal)?;
-        for action in legal.iter() {
+        for (tried, action) in legal.iter().enumerate() {
+            if position.spent() - begun + ACTION * tried as u64 > work.allowance() {
+                return Ok(None);
+            }
             position.play_unchecked(&action)?;
             let outcome = position.outcome()?;
             position.undo();
@@ -46,7 +53,7 @@ pub fn short(prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Short> {
         Ok(Some(Short { actions: legal.len(), clauses }))
     };
     let found = look();
-    work.take(position.spent());
+    work.take(position.spent() - begun);
     found.ok().flatten()
 }
 
@@ -68,7 +75,6 @@ pub fn finding(short: &Short, prepared: &Prepared, title: Span) -> Diagnostic {
         return impossible_moves(game, said);
     }
     let said = Diagnostic::new(Code::PlayShort, places.next().unwrap_or(title), message)
-        .note()
         .label("ends it")
         .help("ask for what the game is about: an end clause is asked after each turn, the first one too");
     places.fold(said, |said, at| said.related(at, "ends it, too"))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::budget::{WorkBudget, of_plan};
-use super::smoke::SEED;
+use super::met::SEED;
 use crate::analysis::marked::Marked;
 use crate::analysis::obstacles;
 use crate::library::{Loaded, Prepared};

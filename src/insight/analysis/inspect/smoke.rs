@@ -5,93 +5,14 @@ use std::sync::Arc;
 
 use super::budget::{WorkBudget, of_actions, of_position};
 use super::coverage::{Offered, PlayCoverage};
-use super::invariants::{self, Broken, SeenPositions};
+use super::invariants::{self, SeenPositions};
+use super::met::{GameFault, Met, SEED};
 use super::players::{Aim, Player, Unplayable};
+use super::writing::Writings;
 use crate::library::Prepared;
-use rulebook_language::diagnostic::Code;
-use rulebook_language::model::{Game, MoveId, PlayerId};
+use rulebook_language::model::{Game, MoveId};
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
 use rulebook_play::plan::{self, ChoiceKind};
-
-/// The seed of all games.
-pub const SEED: u64 = 1;
-
-/// What went wrong in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GameFault {
-    /// The player to act has no action, and no rule says what that means.
-    Stuck {
-        /// Whether it is in the middle of that player's turn.
-        mid_turn: bool,
-    },
-    /// The rules cannot be evaluated.
-    Fault {
-        /// Why.
-        fault: Fault,
-        /// The action that cannot be played, where it is not a matter of the position.
-        action: Option<String>,
-    },
-    /// A law of all games does not hold.
-    Broken(Broken),
-}
-
-impl GameFault {
-    /// The player to act in this position has no action.
-    pub fn stuck(position: &Position) -> Self {
-        GameFault::Stuck { mid_turn: position.words().get(position.plan().layout.system.mid_turn as usize) == Some(&1) }
-    }
-
-    /// The code of its finding.
-    pub fn code(&self) -> Code {
-        match self {
-            GameFault::Stuck { .. } => Code::PlayStuck,
-            GameFault::Fault { fault: Fault::Picks { .. }, .. } => Code::LimitPicks,
-            GameFault::Fault { .. } => Code::LimitEvaluation,
-            GameFault::Broken(Broken::Alike(_)) => Code::PlayAlike,
-            GameFault::Broken(Broken::Law(_)) => Code::PlayBroken,
-        }
-    }
-}
-
-/// Trouble, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Met {
-    /// What.
-    pub trouble: GameFault,
-    /// The actions that lead there, as written.
-    pub moves: Vec<String>,
-    /// Who was to act.
-    pub role: PlayerId,
-    /// The move that cannot be played.
-    pub rule: Option<MoveId>,
-    /// The end clause that cannot be evaluated, by its place.
-    pub end: Option<usize>,
-    /// The position, to be shown.
-    pub picture: String,
-}
-
-impl Met {
-    /// Trouble in a position to which these actions have led. The position is at the start of the game then.
-    pub fn new(trouble: GameFault, position: &mut Position, line: &[Action]) -> Self {
-        let (role, picture) = (position.role_to_act(), position.picture());
-        Met { trouble, moves: written(position, line), role, rule: None, end: None, picture }
-    }
-}
-
-/// The actions of a game, as written. The position is at the start of the game then.
-fn written(position: &mut Position, line: &[Action]) -> Vec<String> {
-    while position.undo() {}
-    position.allow(MAX_STEPS);
-    let mut written = Vec::with_capacity(line.len());
-    for action in line {
-        written.push(position.written(action));
-        if position.play_unchecked(action).is_err() {
-            break;
-        }
-    }
-    while position.undo() {}
-    written
-}
 
 /// How a game went.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,6 +49,7 @@ pub fn play(
     let position = prepared.start();
     let mut all = Games {
         offered: Offered::new(&position),
+        writings: Writings::of(&position),
         position,
         legal: ActionList::new(),
         line: Vec::new(),
@@ -175,6 +97,7 @@ struct Games<'a, 'w> {
     line: Vec<Action>,
     known: SeenPositions,
     offered: Offered,
+    writings: Writings,
     work: &'a mut WorkBudget<'w>,
     is_all: bool,
     /// What the position had spent when it was asked last.
@@ -242,6 +165,10 @@ impl Games<'_, '_> {
         // Often at first, rarely later on; at other plies in each game.
         if plies < 3 || plies.is_power_of_two() || u64::from(plies) % 32 == game % 32 || outcome.is_some() {
             self.laws(game, player)?;
+        } else if self.writings.may_clash(&self.position, &self.legal) {
+            let (apart, bytes) = invariants::written_apart(&self.position, &self.legal);
+            self.work.take(of_actions(self.legal.len(), bytes));
+            apart?;
         }
         seen.stands(&self.position);
         seen.alike(&mut self.position)?;
@@ -343,15 +270,3 @@ fn heavy_end(position: &mut Position, moves: &[String]) -> Option<usize> {
 
 /// What a ply takes beside its questions, in steps.
 const PLY: u64 = 64;
-
-impl From<Fault> for GameFault {
-    fn from(fault: Fault) -> Self {
-        GameFault::Fault { fault, action: None }
-    }
-}
-
-impl From<Broken> for GameFault {
-    fn from(broken: Broken) -> Self {
-        GameFault::Broken(broken)
-    }
-}

@@ -2,7 +2,7 @@
 //! ends, or leave one of them ever fewer replies.
 
 use super::budget::WorkBudget;
-use super::smoke::{GameFault, Met, SEED};
+use super::met::{GameFault, Met, SEED};
 use crate::library::Prepared;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Id, Rng};

@@ -23,7 +23,7 @@ pub struct Sheet {
     pub moves: Vec<String>,
     /// The effects of the moves.
     pub effects: Vec<Effect>,
-    /// The end clauses, and last `repetition` where a rule speaks of it.
+    /// The end clauses, and last `repetition` where a rule about it ends games.
     pub clauses: Vec<String>,
     /// What each of them says, shortened.
     #[serde(default)]
@@ -78,7 +78,7 @@ impl Sheet {
         let mut clause_lines: Vec<u32> = game.ends.iter().map(line).collect();
         let mut clause_texts: Vec<String> = game.ends.iter().map(|end| end.text.clone()).collect();
         let mut clauses_told: Vec<String> = game.ends.iter().map(|end| end.told().to_owned()).collect();
-        if !game.repetitions.is_empty() {
+        if game.repetitions.iter().any(|rule| !rule.is_illegal()) {
             for names in [&mut clauses, &mut clause_texts, &mut clauses_told] {
                 names.push("repetition".to_owned());
             }

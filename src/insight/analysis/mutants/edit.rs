@@ -21,6 +21,8 @@ pub struct Edits<'f> {
     pub file: &'f SourceFile,
     /// Names of the players of the unit at hand.
     pub players: Vec<String>,
+    /// Names of the relations that it declares.
+    pub relations: Vec<String>,
     /// The game or variant at hand.
     pub unit: String,
     /// The declaration at hand.
@@ -45,15 +47,8 @@ impl Edits<'_> {
 
     /// The first place of a word or sign between two bytes of the file.
     pub fn sign(&self, start: u32, end: u32, sign: &str) -> Option<Span> {
-        let text = self.file.text.get(start as usize..end as usize)?;
-        let is_word = sign.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
-        let is_part = |c: Option<char>| is_word && c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-        let place = text.match_indices(sign).map(|(at, _)| at).find(|at| {
-            let (before, after) = (text[..*at].chars().next_back(), text[at + sign.len()..].chars().next());
-            !is_part(before) && !is_part(after)
-        })?;
-        let start = start as usize + place;
-        Some(Span { start: start as u32, end: (start + sign.len()) as u32, file: Span::default().file })
+        let (start, end) = self.file.find_sign(start, end, sign)?;
+        Some(Span { start, end, file: Span::default().file })
     }
 
     /// A span of the same file.

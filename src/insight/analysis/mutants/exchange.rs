@@ -23,11 +23,17 @@ const CIRCLES: [&[&str]; 19] = [
     &["positional", "situational"],
 ];
 
-/// The words for which a word is exchanged; of the names of players, the next one.
-pub fn exchanged<'w>(word: &str, players: &'w [String]) -> Option<&'w str> {
-    if let Some(at) = players.iter().position(|player| player == word) {
-        let next = players.get((at + 1) % players.len())?;
-        return (next != word).then_some(next.as_str());
+/// The relation for which one that a game declares is exchanged, where it declares no other.
+const RELATION: &str = "adjacent";
+
+/// The words for which a word is exchanged; of the names of players and relations, the next one.
+pub fn exchanged<'w>(word: &str, players: &'w [String], relations: &'w [String]) -> Option<&'w str> {
+    for names in [players, relations] {
+        if let Some(at) = names.iter().position(|name| name == word) {
+            let next = names.get((at + 1) % names.len())?;
+            let is_relation = std::ptr::eq(names, relations);
+            return if next != word { Some(next.as_str()) } else { is_relation.then_some(RELATION) };
+        }
     }
     let circle = CIRCLES.iter().find(|circle| circle.contains(&word))?;
     let at = circle.iter().position(|known| *known == word)?;
@@ -41,10 +47,13 @@ mod tests {
     #[test]
     fn words_and_players_are_exchanged_for_the_next() {
         let players = ["Red".to_owned(), "Blue".to_owned()];
-        assert_eq!(exchanged("Blue", &players), Some("Red"));
-        assert_eq!(exchanged("adjacent", &players), Some("orthogonal"));
-        assert_eq!(exchanged("diagonal", &players), Some("adjacent"));
-        assert_eq!(exchanged("enemy", &players), Some("mine"));
-        assert_eq!(exchanged("stone", &players), None);
+        let exchanged = |word| exchanged(word, &players, &[]);
+        assert_eq!(exchanged("Blue"), Some("Red"));
+        assert_eq!(exchanged("adjacent"), Some("orthogonal"));
+        assert_eq!(exchanged("diagonal"), Some("adjacent"));
+        assert_eq!(exchanged("enemy"), Some("mine"));
+        assert_eq!(exchanged("stone"), None);
+        let relations = ["ahead".to_owned()];
+        assert_eq!(super::exchanged("ahead", &players, &relations), Some("adjacent"));
     }
 }

@@ -17,6 +17,7 @@ impl Edits<'_> {
             ExprKind::LastMover => self.replace(expr.span, "me"),
             ExprKind::Call { name, args, generator } => {
                 self.word(name.span, &name.text);
+                self.arguments(args);
                 args.iter().for_each(|argument| self.expr(argument));
                 generator.iter().for_each(|generator| self.generator(generator));
             }
@@ -39,6 +40,7 @@ impl Edits<'_> {
             }
             ExprKind::Binary(operator, left, right) => {
                 self.binary(expr.span, *operator, left.span, right.span);
+                self.brackets(*operator, left, right);
                 self.expr(left);
                 self.expr(right);
             }
@@ -73,8 +75,39 @@ impl Edits<'_> {
 
     /// Exchanges a word.
     pub fn word(&mut self, span: Span, word: &str) {
-        if let Some(other) = exchanged(word, &self.players).map(str::to_owned) {
+        if let Some(other) = exchanged(word, &self.players, &self.relations).map(str::to_owned) {
             self.replace(span, other);
+        }
+    }
+
+    /// Each of several arguments is left out, with the comma beside it.
+    fn arguments(&mut self, args: &[Expr]) {
+        for (place, argument) in args.iter().enumerate().filter(|_| args.len() > 1) {
+            let left_out = match place.checked_sub(1).and_then(|before| args.get(before)) {
+                Some(before) => self.between(argument.span, before.span.end, argument.span.end),
+                None => self.between(argument.span, argument.span.start, args.get(1).map_or(0, |next| next.span.start)),
+            };
+            self.drop(left_out);
+        }
+    }
+
+    /// The parts of two operators are joined the other way: brackets around one of them go, or come around the other.
+    fn brackets(&mut self, operator: Binary, left: &Expr, right: &Expr) {
+        for (inner, is_left) in [(left, true), (right, false)] {
+            let ExprKind::Binary(within, a, b) = &inner.kind else { continue };
+            if *within == operator {
+                continue;
+            }
+            // The place of an expression in brackets has them.
+            let bare = a.span.to(b.span);
+            if bare != inner.span {
+                self.replace(inner.span, self.file.slice(bare).to_owned());
+                continue;
+            }
+            let (from, to) = if is_left { (b.span, right.span) } else { (left.span, a.span) };
+            let joined = self.between(from, from.start, to.end);
+            let text = self.file.slice(joined).to_owned();
+            self.replace(joined, format!("({text})"));
         }
     }
 

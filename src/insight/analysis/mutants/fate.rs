@@ -1,5 +1,7 @@
 //! What becomes of a change: whether anything notices it, and where it shows.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use crate::analysis::claims::ClaimEffort;
@@ -57,7 +59,15 @@ pub struct Shown {
 /// How far the changed game is compared with the game.
 const BOUNDS: Bounds = Bounds { depth: 40, positions: 3_000, samples: 60, steps: 6 << 20, seed: 1 };
 /// How much `check` does to a changed file.
-const SMOKE: Smoke = Smoke { games: 4, max_plies: 400, steps: 24 << 20, claims: ClaimEffort::NORMAL };
+const SMOKE: Smoke = Smoke {
+    games: 4,
+    sample: 64,
+    max_plies: 400,
+    steps: 16 << 20,
+    lints: 1 << 18,
+    at_options: false,
+    claims: ClaimEffort::NORMAL,
+};
 
 /// The file as it is: what its tests and a check come to.
 pub struct Original<'l> {
@@ -65,13 +75,15 @@ pub struct Original<'l> {
     pub loaded: &'l Loaded,
     /// Which tests pass, in their order.
     pub passed: Vec<bool>,
-    found: FxHashMap<Code, usize>,
+    /// What a check of each game and variant finds.
+    found: BTreeMap<String, FxHashMap<Code, usize>>,
 }
 
 impl<'l> Original<'l> {
     /// Looks at the file as it is.
     pub fn new(loaded: &'l Loaded, passed: Vec<bool>) -> Self {
-        Original { loaded, passed, found: findings(loaded) }
+        let found = loaded.titles().map(|title| (title.text.clone(), findings(loaded, title)));
+        Original { loaded, passed, found: found.collect() }
     }
 
     /// What becomes of a change in the unit of this title. Beside it, the steps that it took.
@@ -90,7 +102,7 @@ impl<'l> Original<'l> {
         }
         let (fate, steps) = self.difference(changed, title);
         let fate = match fate {
-            Fate::Missed(shown) => match self.reported(changed) {
+            Fate::Missed(shown) => match self.reported(changed, title) {
                 Some(code) => Fate::Reported { code },
                 None => Fate::Missed(shown),
             },
@@ -100,9 +112,9 @@ impl<'l> Original<'l> {
     }
 
     /// What `check` finds of the changed file alone.
-    fn reported(&self, changed: &Loaded) -> Option<Code> {
-        let found = findings(changed);
-        let is_new = |(code, count): &(&Code, &usize)| **count > self.found.get(code).copied().unwrap_or(0);
+    fn reported(&self, changed: &Loaded, title: &Name) -> Option<Code> {
+        let (found, own) = (findings(changed, title), self.found.get(&title.text)?);
+        let is_new = |(code, count): &(&Code, &usize)| **count > own.get(code).copied().unwrap_or(0);
         found.iter().filter(is_new).map(|(code, _)| *code).min()
     }
 
@@ -126,7 +138,11 @@ impl<'l> Original<'l> {
             match self.compare(changed, [own, title], &choices) {
                 None => return (Fate::Missed(Box::new(Shown { set, ..Shown::default() })), BOUNDS.steps),
                 Some(compared) => match seen(&compared, set) {
-                    Ok(shown) => return (Fate::Missed(Box::new(shown)), BOUNDS.steps),
+                    Ok((shown, wanted)) => {
+                        let test =
+                            wanted.and_then(|wanted| self.test(changed, [own, title], &choices, &shown, &wanted));
+                        return (Fate::Missed(Box::new(Shown { test, ..shown })), BOUNDS.steps);
+                    }
                     Err((how, exhausted)) => {
                         all_exhausted &= exhausted;
                         looked.push(format!("{how}{at}"));
@@ -137,6 +153,43 @@ impl<'l> Original<'l> {
         let looked = looked.join(", ");
         let fate = if all_exhausted { Fate::Equivalent { how: looked } } else { Fate::Alike { looked } };
         (fate, 2 * BOUNDS.steps)
+    }
+
+    /// A test that holds of the game, and not of the changed one: of a position and at most one action, or, where that does not tell them
+    /// apart, of all that was played.
+    fn test(
+        &self,
+        changed: &Loaded,
+        [own, title]: [&Name; 2],
+        choices: &[Choice],
+        shown: &Shown,
+        wanted: &Wanted,
+    ) -> Option<String> {
+        let (prepared, _) = self.loaded.prepare(Some(own), choices);
+        let mut position = prepared?.start();
+        let (before, last) = match wanted.of_last {
+            true => shown.moves.split_last().map(|(last, before)| (before, Some(last.as_str())))?,
+            false => (shown.moves.as_slice(), None),
+        };
+        let mut is_played = true;
+        for text in before {
+            let action = position.find(text);
+            is_played &= action.is_ok_and(|action| position.play_unchecked(&action).is_ok());
+        }
+        let lines = |start: Option<String>, moves: String| {
+            let play = Some(moves).filter(|moves| !moves.is_empty()).map(|moves| format!("play \"{moves}\""));
+            let set = Some(shown.set.split_whitespace().map(|set| set.replacen('=', " = ", 1)).collect::<Vec<_>>());
+            let set = set.filter(|set| !set.is_empty()).map(|set| format!("set {}", set.join(", ")));
+            [set, start, play, Some(wanted.expect.clone())].into_iter().flatten().collect::<Vec<_>>()
+        };
+        let short = lines(Some(format!("position \"{}\"", position.notation())), last.unwrap_or_default().to_owned());
+        let long = lines(None, shown.moves.join(" "));
+        let tells = |lines: &Vec<String>| {
+            passes(self.loaded, own, lines) == Some(true) && passes(changed, title, lines) == Some(false)
+        };
+        let found = [short, long].into_iter().filter(|_| is_played).find(tells)?;
+        let lines: Vec<String> = found.into_iter().map(|line| format!("  {line}")).collect();
+        Some(format!("test \"...\" {{\n{}\n}}", lines.join("\n")))
     }
 
     /// Compares the game with the changed one; nothing where one of them cannot be played.
@@ -150,9 +203,29 @@ impl<'l> Original<'l> {
     }
 }
 
-/// How often `check` finds what, apart from its own limits.
-fn findings(loaded: &Loaded) -> FxHashMap<Code, usize> {
-    let inspected = inspect(loaded, &Written::default(), SMOKE);
+/// What a test is to expect.
+struct Wanted {
+    expect: String,
+    /// Whether it is about the last action of a line, and not about the position after all of it.
+    of_last: bool,
+}
+
+/// Whether a test of these lines passes in a game or variant of the file; nothing where it cannot be run.
+fn passes(loaded: &Loaded, title: &Name, lines: &[String]) -> Option<bool> {
+    let unit = loaded.files.first()?.units.iter().find(|unit| unit.name.text == title.text)?;
+    let (_, source) = loaded.sources.iter().next()?;
+    let (before, after) = source.text.split_at_checked((unit.span.end as usize).checked_sub(1)?)?;
+    let text = format!("{before}\ntest \"{ADDED}\" {{\n{}\n}}\n{after}", lines.join("\n"));
+    let runs = run_tests(&loaded.with_text(text), &|game, test| game == title.text && test == ADDED);
+    runs.tests.first().map(|test| test.passed)
+}
+
+/// The title of a test that is tried.
+const ADDED: &str = "the change is seen";
+
+/// How often `check` finds what in a game, apart from its own limits.
+fn findings(loaded: &Loaded, title: &Name) -> FxHashMap<Code, usize> {
+    let inspected = inspect(loaded, &Written { variant: Some(title.clone()), choices: Vec::new() }, SMOKE);
     let mut found = FxHashMap::default();
     for finding in inspected.report.iter().filter(|finding| finding.code != Code::LimitCheck) {
         *found.entry(finding.code).or_default() += 1;
@@ -160,11 +233,11 @@ fn findings(loaded: &Loaded) -> FxHashMap<Code, usize> {
     found
 }
 
-/// Where two games differ; else how far was looked, and whether that is everywhere.
-fn seen(compared: &Compared, set: String) -> Result<Shown, (String, bool)> {
+/// Where two games differ, and what a test is to expect there; else how far was looked, and whether that is everywhere.
+fn seen(compared: &Compared, set: String) -> Result<(Shown, Option<Wanted>), (String, bool)> {
     let relation = match &compared.relation {
         Ok(relation) => relation,
-        Err(reason) => return Ok(Shown { set, what: reason.clone(), ..Shown::default() }),
+        Err(reason) => return Ok((Shown { set, what: reason.clone(), ..Shown::default() }, None)),
     };
     let Some(witness) =
         relation.witnesses.first().filter(|_| relation.word != RelationKind::Identical || relation.results)
@@ -198,8 +271,9 @@ fn seen(compared: &Compared, set: String) -> Result<Shown, (String, bool)> {
         }
         _ => ("the legal moves are others".to_owned(), None),
     };
-    let test = expect.map(|expect| test(&set, &witness.moves, &expect));
-    Ok(Shown { set, moves: witness.moves.clone(), what, test })
+    let of_last = matches!(witness.sort, WitnessKind::Results(_));
+    let wanted = expect.map(|expect| Wanted { expect, of_last });
+    Ok((Shown { set, moves: witness.moves.clone(), what, test: None }, wanted))
 }
 
 /// What a test would expect of a state that is told in words: a result, or whose turn it is.
@@ -211,19 +285,4 @@ fn expectation(state: &str, kind: DifferenceKind) -> Option<String> {
         (None, Some(_), DifferenceKind::Over) => Some("expect not over".to_owned()),
         _ => None,
     }
-}
-
-/// A test that expects something after some moves.
-fn test(set: &str, moves: &[String], expect: &str) -> String {
-    let mut lines = vec!["test \"...\" {".to_owned()];
-    let set: Vec<String> = set.split_whitespace().map(|set| set.replacen('=', " = ", 1)).collect();
-    if !set.is_empty() {
-        lines.push(format!("  set {}", set.join(", ")));
-    }
-    if !moves.is_empty() {
-        lines.push(format!("  play \"{}\"", moves.join(" ")));
-    }
-    lines.push(format!("  {expect}"));
-    lines.push("}".to_owned());
-    lines.join("\n")
 }

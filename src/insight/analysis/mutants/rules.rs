@@ -10,11 +10,18 @@ use rulebook_language::syntax::ast::{
 /// The changes of the first file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
 /// tests is left as it is.
 pub fn edits(files: &[File], source: &SourceFile) -> Vec<Edit> {
-    let mut edits =
-        Edits { file: source, players: Vec::new(), unit: String::new(), place: String::new(), found: Vec::new() };
+    let mut edits = Edits {
+        file: source,
+        players: Vec::new(),
+        relations: Vec::new(),
+        unit: String::new(),
+        place: String::new(),
+        found: Vec::new(),
+    };
     for unit in files.first().iter().flat_map(|file| &file.units) {
         edits.unit.clone_from(&unit.name.text);
         edits.players = players(files, unit);
+        edits.relations = relations(files, unit);
         unit.declarations.iter().for_each(|declaration| edits.declaration(declaration));
     }
     let mut found = edits.found;
@@ -32,6 +39,22 @@ fn players(files: &[File], unit: &Unit) -> Vec<String> {
         }
     });
     found.unwrap_or_default()
+}
+
+/// The relations that a game declares, or what a variant builds on.
+fn relations(files: &[File], unit: &Unit) -> Vec<String> {
+    let declarations = lineage(files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+    let named = declarations.filter_map(|declaration| match &declaration.kind {
+        DeclarationKind::Relation { name, .. } => Some(name.text.clone()),
+        _ => None,
+    });
+    let mut found: Vec<String> = Vec::new();
+    named.for_each(|name| {
+        if !found.contains(&name) {
+            found.push(name)
+        }
+    });
+    found
 }
 
 impl Edits<'_> {
@@ -121,6 +144,10 @@ impl Edits<'_> {
                 self.place = "pie".to_owned();
                 self.drop(span);
             }
+            DeclarationKind::Counter { name, low, high, start, .. } => {
+                self.place = format!("counter {}", name.text);
+                [low, high].into_iter().chain(start).for_each(|bound| self.expr(bound));
+            }
             DeclarationKind::By { .. }
             | DeclarationKind::Source(_)
             | DeclarationKind::Family(_)
@@ -132,7 +159,6 @@ impl Edits<'_> {
             | DeclarationKind::TakenOff(_)
             | DeclarationKind::Board(_)
             | DeclarationKind::Track(_)
-            | DeclarationKind::Counter { .. }
             | DeclarationKind::Mark { .. }
             | DeclarationKind::Claim(_)
             | DeclarationKind::Allow(_)
@@ -191,7 +217,13 @@ impl Edits<'_> {
         match &result.kind {
             Judgement::Draw => {}
             Judgement::Highest(key) | Judgement::Lowest(key) => self.expr(key),
-            Judgement::Wins(who) | Judgement::Loses(who) => self.expr(who),
+            Judgement::Wins(who) | Judgement::Loses(who) => {
+                self.expr(who);
+                // Who has acted, and who is to act.
+                if self.file.slice(who.span) == "me" {
+                    self.replace(who.span, "last mover");
+                }
+            }
         }
         result.when.iter().for_each(|when| self.expr(when));
     }
@@ -212,12 +244,18 @@ mod tests {
     where some adjacent(c) & mine or count(mine) >= 2 // or nothing
     put my stone on c
   }
+  relation far = diagonal
+  relation near_by = orthogonal
+  counter held: 0..=9
+  region some_of(c) = near(c, adjacent) - mine & enemy
   move lift {
     pick c in mine
+    where count(far(c)) > 4
     remove c
   }
   turn place, then may lift or lift else pass
   end when no empty and (count(mine) > 1) { Red wins else draw }
+  end when count(mine) > 8 or count(enemy) > 8 and (no mine or no enemy) { me wins }
 }
 ";
 
@@ -252,6 +290,13 @@ mod tests {
         said("Red wins", "Blue wins");
         said("Red wins", "Red loses");
         said("draw }", "last mover wins }");
+        said("(count(mine) > 1)", "count(mine) > 1");
+        said("near(c, adjacent) - mine & enemy", "(near(c, adjacent) - mine) & enemy");
+        said("near(c, adjacent)", "near(c)");
+        said("near(c, adjacent)", "near(adjacent)");
+        said("count(far(c)) > 4", "count(near_by(c)) > 4");
+        said("0..=9", "0..=8");
+        said("me wins", "last mover wins");
         assert!(
             edits.iter().all(|edit| edit.span.start > 60 && !edit.place.is_empty()),
             "names and boards stay: {edits:#?}"

@@ -43,11 +43,16 @@ pub struct Mutated {
 }
 
 /// How many changes are tried between two looks at the work done: the same on every machine.
-const AT_A_TIME: usize = 32;
+const AT_A_TIME: usize = 16;
 
-/// Changes one rule of a file at a time, as far as the settings allow, and says what notices it. `done` is told how many were
-/// tried, and of how many.
-pub fn mutants(loaded: &Loaded, settings: MutantSettings, mut done: impl FnMut(usize, usize)) -> Mutated {
+/// Changes one rule of a file at a time, as far as the settings and `go_on` allow, and says what notices it. `tell` is given the changes
+/// that were tried, some at a time, and of how many they are.
+pub fn mutants(
+    loaded: &Loaded,
+    settings: MutantSettings,
+    go_on: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(&[Mutant], usize),
+) -> Mutated {
     let runs = run_tests(loaded, &|_, _| true);
     let mut mutated = Mutated { runs, mutants: Vec::new(), left_out: 0 };
     let is_wrong = mutated.runs.report.errors() > 0 || mutated.runs.tests.iter().any(|test| !test.passed);
@@ -60,16 +65,17 @@ pub fn mutants(loaded: &Loaded, settings: MutantSettings, mut done: impl FnMut(u
     let most = edits.len().min(settings.most);
     let mut steps = 0;
     for some in edits[..most].chunks(AT_A_TIME) {
-        if steps >= settings.steps {
+        if steps >= settings.steps || !go_on() {
             break;
         }
         let tried =
             parallel::map(some, |edit| original.fate(&loaded.with_text(edit.applied(&source.text)), &edit.unit));
+        let before = mutated.mutants.len();
         for (edit, (fate, spent)) in some.iter().zip(tried) {
             steps += spent;
             mutated.mutants.push(Mutant { edit: edit.clone(), fate });
         }
-        done(mutated.mutants.len(), most);
+        tell(&mutated.mutants[before..], most);
     }
     mutated.left_out = edits.len() - mutated.mutants.len();
     mutated

@@ -123,6 +123,13 @@ impl Interpreter<'_> {
                 Value::Kind(if open { u64::MAX } else { self.codes.kinds_of(contents) })
             }
 
+            // Where nothing stands on another, a cell holds a piece or none.
+            B::Height if self.game.max_height == 1 => {
+                let (contents, nowhere) = self.stands_on(state, arg(0)?);
+                let least = i64::from(!nowhere && contents & EMPTY == 0);
+                Value::Number(Range::between(least, i64::from(contents & !EMPTY != 0).max(least)))
+            }
+
             B::OwnedBy => {
                 let (contents, known) = self.pieces_of(self.players(state, arg(0)?));
                 let set = self.holding(state, contents);

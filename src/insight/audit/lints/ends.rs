@@ -12,7 +12,7 @@ use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, Ou
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
-    let facts = Facts::new(game, events(game));
+    let facts = Facts::new(game, events(game)).within(&found.work);
     for (index, end) in game.ends.iter().enumerate() {
         let spans = game.places.results.get(index).map(Vec::as_slice).unwrap_or_default();
         unreachable(&end.results, spans, found);

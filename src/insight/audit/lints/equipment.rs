@@ -5,8 +5,8 @@ use super::facts::{Facts, Stands};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, End, Expr, ExprKind, Game, KindId, Mark, MarkId, PatternKind, Picking, PlayerId,
-    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,
+    Builtin, Content, CounterId, End, Expr, ExprKind, Game, KindId, Mark, MarkId, OwnedKind, PatternKind, Picking,
+    PlayerId, Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,
 };
 use rulebook_language::model::{EVENTS, Repetition};
 use rulebook_language::source::Span;
@@ -88,6 +88,11 @@ pub fn own_change<'e>(counter: CounterId, of: &[Expr], value: &'e Expr) -> Optio
     let [old, amount] = args.as_slice() else { return None };
     let ExprKind::Counter(read, whose) = &old.kind else { return None };
     (*read == counter && same_all(of, whose)).then_some((*builtin, amount))
+}
+
+/// Whether this part of an expression reads a counter.
+pub fn reads(part: &Expr, counter: CounterId) -> bool {
+    matches!(part.kind, ExprKind::Counter(read, _) if read == counter)
 }
 
 fn warn(code: Code, span: Option<&Span>, message: String, label: &str, help: String, found: &mut Found) {
@@ -231,6 +236,29 @@ fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
         })
 }
 
+/// Whether a piece of that owner and kind can come onto the board, as far as what the game puts there tells.
+pub fn can_be(game: &Game, (owner, kind): OwnedKind) -> bool {
+    let effects = every_primitive(game);
+    let of_kind = |named: &Expr| named.named_kind().is_none_or(|named| named == kind);
+    let of_owner = |named: Option<&Expr>| match named.map(|named| &named.kind) {
+        None => owner.is_none(),
+        Some(ExprKind::Player(named)) => owner == Some(*named),
+        Some(_) => owner.is_some(),
+    };
+    let is = |piece: &Expr| match &piece.kind {
+        ExprKind::Piece { kind: named, owner: of } => of_kind(named) && of_owner(of.as_deref()),
+        _ => true,
+    };
+    // What changes hands or becomes another kind was a piece of the other before, of whatever else.
+    game.setup.iter().any(|placement| is(&placement.piece))
+        || contents(&effects).any(|content| match content {
+            Content::Piece { piece, .. } => is(piece),
+            Content::Kind(to) => of_kind(to),
+            Content::OtherOwner => owner.is_some() && appears(game, &effects, kind),
+            Content::Nothing => false,
+        })
+}
+
 fn kinds(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut named = vec![false; game.kinds.len()];
     every_expr(game, &mut |expr| {
@@ -293,7 +321,18 @@ fn players(game: &Game, effects: &[&Primitive], found: &mut Found) {
         Content::Nothing | Content::OtherOwner | Content::Kind(_) => None,
     });
     let owners: Vec<PlayerId> = game.setup.iter().filter_map(|placement| owner(&placement.piece)).chain(puts).collect();
-    if owners.is_empty() {
+    // Where nothing asks whose a piece is, nobody needs one.
+    let mut asked = game.patterns.iter().any(|pattern| pattern.by_owner);
+    every_expr(game, &mut |expr| {
+        asked |= match &expr.kind {
+            ExprKind::Builtin(builtin, _) => {
+                matches!(builtin, Builtin::Mine | Builtin::Enemies | Builtin::OwnedBy | Builtin::Owner)
+            }
+            ExprKind::Pieces { owner, .. } => owner.is_some(),
+            _ => false,
+        };
+    });
+    if owners.is_empty() || !asked {
         return;
     }
     // Who can only pass needs none.
@@ -319,7 +358,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
     for (index, placement) in game.setup.iter().enumerate() {
         overlapping |= placement.count > 1 || (index > 0 && placement.on.is_some());
     }
-    let mut facts = Facts::new(game, [true; EVENTS]);
+    let mut facts = Facts::new(game, [true; EVENTS]).within(&found.work);
     for rule in &game.moves {
         for step in &rule.picking {
             match step {

@@ -1,13 +1,15 @@
 //! What is known of expressions at a place of the rules, whoever moves: the questions that lints ask the interpreter.
 
 use crate::audit::interpret::{Codes, Contents, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
-use rulebook_language::model::EVENTS;
-use rulebook_language::model::{Expr, Game, KindId, LocalId};
+use rulebook_language::model::{Builtin, EVENTS, Expr, ExprKind, Game, KindId, LocalId, Picking, Type};
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
 
 /// Steps that one question may take; what takes more is not known.
 const MAX_STEPS: u64 = 200_000;
+
+/// What a question takes beside its steps.
+const OF_A_QUESTION: u64 = 8;
 
 /// What can stand on a cell, as the mover sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +31,8 @@ pub struct Facts<'g> {
     pub game: &'g Game,
     movers: Vec<(Interpreter<'g>, State)>,
     fuel: Fuel,
+    /// What is left of the work that all questions together may be.
+    all: Option<Fuel>,
 }
 
 impl<'g> Facts<'g> {
@@ -41,15 +45,27 @@ impl<'g> Facts<'g> {
             let of = move |me| Interpreter::of_rules(game, codes, me, events, fuel.clone());
             game.players.ids().map(move |me| (of(me), State::of(Known::nothing(game, codes))))
         });
-        Facts { game, movers: movers.collect(), fuel }
+        Facts { game, movers: movers.collect(), fuel, all: None }
+    }
+
+    /// The same, where all questions together may be no more work than is left there.
+    #[must_use]
+    pub fn within(mut self, all: &Option<Fuel>) -> Self {
+        self.all.clone_from(all);
+        self
     }
 
     /// Asks each mover a question of its own.
     fn each<T>(&mut self, mut ask: impl FnMut(&Interpreter<'g>, &mut State) -> T) -> Vec<T> {
-        let fuel = &self.fuel;
+        let (fuel, all) = (&self.fuel, &self.all);
         let mut ask = |mover: &mut (Interpreter<'g>, State)| {
-            fuel.set(MAX_STEPS);
-            ask(&mover.0, &mut mover.1)
+            let most = all.as_ref().map_or(MAX_STEPS, |all| all.left().min(MAX_STEPS));
+            fuel.set(most);
+            let answer = ask(&mover.0, &mut mover.1);
+            if let Some(all) = all {
+                all.set(all.left().saturating_sub(most - fuel.left() + OF_A_QUESTION));
+            }
+            answer
         };
         self.movers.iter_mut().map(&mut ask).collect()
     }
@@ -82,6 +98,16 @@ impl<'g> Facts<'g> {
             let value = mover.value(state, value);
             state.locals.insert(local, value);
         });
+    }
+
+    /// Takes it that a step of picking is made: what it names is known, and its condition holds.
+    pub fn make(&mut self, step: &Picking) {
+        match step {
+            Picking::Pick { local, from } => self.bind_member(*local, from),
+            Picking::Several { local, from, low, .. } => self.bind_some(*local, from, *low),
+            Picking::Let { local, value } => self.bind_value(*local, value),
+            Picking::Where(condition) => self.suppose(condition, true),
+        }
     }
 
     /// The position is another from here on.
@@ -120,6 +146,13 @@ impl<'g> Facts<'g> {
         }
     }
 
+    /// From here on nothing stands on a cell.
+    pub fn suppose_empty(&mut self, cell: &Expr) {
+        let builtin = |builtin, args, ty| Expr { kind: ExprKind::Builtin(builtin, args), ty, span: cell.span };
+        let empty = builtin(Builtin::Empty, Vec::new(), Type::Cells);
+        self.suppose(&builtin(Builtin::Contains, vec![cell.clone(), empty], Type::Truth), true);
+    }
+
     /// Where it was said already that a condition holds, or does not, and which.
     pub fn said(&self, expr: &Expr) -> Option<(Span, bool)> {
         let (_, state) = self.movers.first()?;
@@ -141,6 +174,12 @@ impl<'g> Facts<'g> {
     /// Whether a set surely has no cell.
     pub fn is_empty(&mut self, set: &Expr) -> bool {
         self.every(|mover, state| mover.cell_set(state, set).is_empty())
+    }
+
+    /// How many cells a set may have at most; nothing where that is not known.
+    pub fn most_cells(&mut self, set: &Expr) -> Option<usize> {
+        let each = self.each(|mover, state| mover.cell_set(state, set).may.len());
+        each.into_iter().max().filter(|_| self.movers.iter().all(|(mover, _)| !mover.exhausted()))
     }
 
     /// Whether a cell may be in a set here, and in another as it is there.

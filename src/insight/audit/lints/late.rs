@@ -16,8 +16,8 @@ pub fn check(game: &Game, found: &mut Found) {
     if game.max_height > 1 {
         return;
     }
-    let others_gain = do_others_gain(game);
-    let is_kept = !do_others_lose(game);
+    let others_gain = do_others_gain(game, &found.work);
+    let is_kept = !do_others_lose(game, &found.work);
     for end in game.ends.iter().filter(|end| !end.after_action) {
         let Some((is_mover, wins)) = crowned(game, end) else { continue };
         // Whoever makes a line may be meant to lose by it: nothing but lines is said to be late then.

@@ -1,6 +1,7 @@
 //! All checks, and what they found.
 
 use super::CHECKS;
+use crate::audit::interpret::Fuel;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Effect, Game, Picking, Primitive};
 use rulebook_language::source::{FileId, Span};
@@ -28,6 +29,8 @@ pub struct Found {
     negated: bool,
     /// Whether what is looked at says what a move does, and not when it can be made.
     in_effect: bool,
+    /// What is left of the work that all questions together may be; nothing where that is not bounded.
+    pub work: Option<Fuel>,
 }
 
 impl Found {
@@ -70,6 +73,11 @@ impl Found {
         self.in_effect = old;
     }
 
+    /// Whether nothing is left of the work that is allowed: what is found then does not count.
+    pub fn is_out(&self) -> bool {
+        self.work.as_ref().is_some_and(|work| work.left() == 0)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.lints.len()
@@ -109,8 +117,27 @@ fn everywhere(game: &Game, lints: &mut Vec<Lint>) {
 /// What is probably a mistake in a game, in the order of places. Of a variant, only what its own lines say, since the rest is
 /// its game's affair.
 pub fn lint(game: &Game) -> Vec<Lint> {
-    let mut found = Found::default();
-    CHECKS.iter().for_each(|check| check(game, &mut found));
+    found(game, Found::default())
+}
+
+/// The same with no more work than so many steps of the interpreter: a check that is not done then says nothing.
+pub fn lint_within(game: &Game, steps: &mut u64) -> Vec<Lint> {
+    let work = Fuel::new(*steps);
+    let lints = found(game, Found { work: Some(work.clone()), ..Found::default() });
+    *steps = work.left();
+    lints
+}
+
+fn found(game: &Game, mut found: Found) -> Vec<Lint> {
+    for check in CHECKS {
+        let before = found.lints.len();
+        check(game, &mut found);
+        if found.is_out() {
+            // What was not worked out may be otherwise.
+            found.lints.truncate(before);
+            break;
+        }
+    }
     let (title, whole) = game.places.unit;
     let own = |said: &Diagnostic| {
         let span = said.primary.span;

@@ -9,13 +9,17 @@ mod covered;
 mod ends;
 mod equipment;
 mod facts;
+mod first;
 mod grows;
 mod last_mover;
 mod late;
 mod list;
+mod member;
 mod mirror;
 mod moves;
+mod neutral;
 mod one_sided;
+mod pairs;
 mod repetition;
 mod rising;
 mod setup;
@@ -31,13 +35,18 @@ use list::Found;
 use rulebook_language::model::Game;
 
 pub use covered::is_covered;
-pub use list::{Lint, lint};
+pub use equipment::{can_be, every_expr};
+pub use list::{Lint, lint, lint_within};
 pub use text::overrides;
 
 /// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 17] = [
+const CHECKS: [fn(&Game, &mut Found); 21] = [
     walk::check,
     ways::check,
+    pairs::check,
+    first::check,
+    neutral::check,
+    member::check,
     unused::check,
     equipment::check,
     setup::check,

@@ -6,8 +6,8 @@ use super::list::Found;
 use crate::audit::uses::any;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, Primitive, TransferMode, Type,
-    all_primitives, primitives, same,
+    Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, Primitive, TransferMode, TurnOrder,
+    TurnStep, Type, all_primitives, primitives, same,
 };
 
 /// Looks at a move as a whole; `facts` are those before its effects.
@@ -60,7 +60,8 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         _ => false,
     });
     let required = requires(&rule.effects, to) || asks_before(facts.game, &rule.effects);
-    if !own || spoken_of || required || is_optional(facts.game, from) {
+    let meant = names_own(from) || counts(&rule.effects, to) || opens(facts.game, rule);
+    if !own || spoken_of || required || meant || is_optional(facts.game, from) {
         return;
     }
     // A cell that can only be occupied by the mover was meant to be.
@@ -76,6 +77,45 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         .label("cells with the mover's own pieces are among these")
         .help("take them out with `- mine`, or ask for empty cells with `& empty`"),
     );
+}
+
+/// Whether a set names the mover's own pieces among others.
+fn names_own(set: &Expr) -> bool {
+    let is_me = |owner: &Expr| matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _));
+    match &set.kind {
+        ExprKind::Builtin(Builtin::Mine, _) => true,
+        ExprKind::Builtin(Builtin::OwnedBy, of) => of.iter().any(is_me),
+        ExprKind::Pieces { owner, .. } => owner.as_deref().is_some_and(is_me),
+        ExprKind::Builtin(Builtin::Union | Builtin::Intersection | Builtin::SetOf, parts) => {
+            parts.iter().any(names_own)
+        }
+        ExprKind::Builtin(Builtin::Difference, parts) => parts.first().is_some_and(names_own),
+        _ => false,
+    }
+}
+
+/// Whether something is counted for a cell, as where two pieces become one.
+fn counts(effects: &[Effect], cell: LocalId) -> bool {
+    all_primitives(effects).into_iter().any(|primitive| match primitive {
+        Primitive::Set { of, value, .. } => of.iter().chain([value]).any(|part| mentions(part, cell)),
+        _ => false,
+    })
+}
+
+/// Whether the turns offer a move only by their number: none of the mover's pieces may be there yet.
+fn opens(game: &Game, rule: &Move) -> bool {
+    fn offers(order: &TurnOrder, game: &Game, rule: &Move) -> bool {
+        order.choices.iter().flatten().flat_map(|sequence| sequence.steps()).any(|step| match step {
+            TurnStep::Move(id, _) | TurnStep::Chain { rule: id, .. } => {
+                game.moves.get(*id).is_some_and(|known| std::ptr::eq(known, rule))
+            }
+            TurnStep::Order(inner) => offers(inner, game, rule),
+            TurnStep::Pass => false,
+        })
+    }
+    let is_clock = |expr: &Expr| matches!(expr.kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _));
+    let mut turns = game.turns.iter().filter(|turn| offers(&turn.order, game, rule)).peekable();
+    turns.peek().is_some() && turns.all(|turn| turn.when.as_ref().is_some_and(|when| any(game, when, &is_clock)))
 }
 
 /// Whether a set says plainly which cells it holds, so that what stands on them is what the designer sees.
@@ -191,8 +231,16 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
                 nothing_there(statement, set, facts, found);
             }
         }
+        Primitive::Transfer { to, mode: TransferMode::Tuck(_), .. } if facts.holds_only(to, Stands::Nothing) => {
+            let message = "nothing stands here, under which it could be tucked";
+            let help = "name the cell where the upper piece stands by now, or write `move` where none is meant";
+            found.add(said(to.span, message, "only empty cells are among these", help));
+        }
+        Primitive::Transfer { from: set, mode: TransferMode::Tuck(_), .. } => {
+            nothing_there(statement, set, facts, found);
+        }
         Primitive::Assign { content: Content::Piece { .. }, .. }
-        | Primitive::Transfer { mode: TransferMode::Exchange | TransferMode::Tuck(_), .. }
+        | Primitive::Transfer { mode: TransferMode::Exchange, .. }
         | Primitive::Set { .. }
         | Primitive::Sow(_)
         | Primitive::Mark { .. }

@@ -1,8 +1,9 @@
-//! Repetition rules without effect, and a pie that does not fit the first turn.
+//! Repetition rules without effect, counters that keep a position from coming back, and a pie that does not fit the first turn.
 //!
 //! A rule covers another where every repetition that the other is about would have been one that it is about, no later. In a
 //! game in which every move puts a piece on an empty cell and nothing else touches the board, no position comes back.
 
+use super::equipment::{every_expr, reads};
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::walk::events;
@@ -11,10 +12,12 @@ use rulebook_language::model::{
     Builtin, Compare, Content, Effect, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition, TurnStep,
     all_primitives, primitives,
 };
+use rulebook_language::util::Id;
 
 /// Looks at repetition and pie.
 pub fn check(game: &Game, found: &mut Found) {
     repetitions(game, found);
+    bookkeeping(game, found);
     first_stone(game, found);
 }
 
@@ -53,6 +56,31 @@ fn repetitions(game: &Game, found: &mut Found) {
                     .fix(Fix::remove(*span, "remove this one").unsure()),
             );
         }
+    }
+}
+
+/// Counters that the repetition rules alone read, and that are compared with the position all the same.
+fn bookkeeping(game: &Game, found: &mut Found) {
+    for (id, counter) in
+        game.counters.iter_ids().filter(|(_, counter)| counter.is_compared() && counter.carried.is_none())
+    {
+        let (mut asked, mut all) = (0, 0);
+        let of_rules = game.repetitions.iter().flat_map(Repetition::exprs);
+        of_rules.for_each(|expr| expr.visit(&mut |part| asked += usize::from(reads(part, id))));
+        if asked == 0 {
+            continue;
+        }
+        every_expr(game, &mut |part| all += usize::from(reads(part, id)));
+        let Some(span) = game.places.counters.get(id.index()).filter(|_| asked == all) else { continue };
+        let name = &counter.name;
+        found.add(
+            Diagnostic::new(Code::LintCounter, *span, format!("a position comes back only with the same `{name}`"))
+                .label("the repetition rules alone ask for it, and it is compared with the position")
+                .help(format!(
+                    "declare it `aside`, as in `counter {name}({}) aside`, if it only keeps books",
+                    counter.per.words()
+                )),
+        );
     }
 }
 

@@ -1,27 +1,21 @@
 //! Counters that only count up to a draw: what they count never begins anew.
 
-use super::equipment::{every_expr, every_primitive, own_change};
+use super::equipment::{every_expr, every_primitive, own_change, reads};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Judgement, Per, Primitive};
+use rulebook_language::model::{Builtin, ExprKind, Game, Judgement, Per, Primitive};
 use rulebook_language::util::Id;
 
 /// Looks at the counters of the game as a whole.
 pub fn check(game: &Game, found: &mut Found) {
     for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Game) {
-        let reads = |expr: &Expr| {
-            let mut count = 0;
-            expr.visit(&mut |part| count += usize::from(matches!(part.kind, ExprKind::Counter(read, _) if read == id)));
-            count
-        };
-        let mut all = 0;
-        every_expr(game, &mut |part| {
-            all += usize::from(matches!(part.kind, ExprKind::Counter(read, _) if read == id));
-        });
+        let (mut asked, mut all) = (0, 0);
+        every_expr(game, &mut |part| all += usize::from(reads(part, id)));
         let draws = |end: &&rulebook_language::model::End| {
             end.results.first().is_some_and(|first| matches!(first.kind, Judgement::Draw) && first.when.is_none())
         };
-        let asked: usize = game.ends.iter().filter(draws).map(|end| reads(&end.when)).sum();
+        let drawn = game.ends.iter().filter(draws);
+        drawn.for_each(|end| end.when.visit(&mut |part| asked += usize::from(reads(part, id))));
         let mut adds = 0;
         let rises = every_primitive(game).into_iter().all(|primitive| match primitive {
             Primitive::Set { counter, of, value } if *counter == id => {

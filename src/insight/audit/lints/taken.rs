@@ -5,12 +5,13 @@ use super::facts::Stands;
 use super::list::Found;
 use super::setup::at_start;
 use super::walk::does_some_change;
+use crate::audit::interpret::Fuel;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Builtin, Content, Expr, ExprKind, Game, KindId, PlayerId, Primitive, TransferMode};
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
-    if game.max_height > 1 || game.setup.is_empty() || is_some_taken(game) {
+    if game.max_height > 1 || game.setup.is_empty() || is_some_taken(game, &found.work) {
         return;
     }
     for end in &game.ends {
@@ -19,8 +20,8 @@ pub fn check(game: &Game, found: &mut Found) {
 }
 
 /// Whether some move can take a piece off the board, or give it another owner or kind.
-fn is_some_taken(game: &Game) -> bool {
-    does_some_change(game, |primitive, facts| match primitive {
+fn is_some_taken(game: &Game, work: &Option<Fuel>) -> bool {
+    does_some_change(game, work, |primitive, facts| match primitive {
         Primitive::Assign { cells, content } => match content {
             Content::Piece { .. } | Content::Nothing | Content::OtherOwner | Content::Kind(_) => {
                 facts.may_hold(cells, Stands::Piece)

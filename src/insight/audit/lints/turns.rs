@@ -189,7 +189,7 @@ fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; EVENTS], found:
         TurnStep::Move(id, with) => {
             never(game, *id, span, before, found);
             for (_, set) in with {
-                let empty = |events| Facts::new(game, events).is_empty(set);
+                let empty = |events| Facts::new(game, events).within(&found.work).is_empty(set);
                 if empty(before) && !empty(events(game)) {
                     found.add(
                         Diagnostic::new(Code::TurnNever, set.span, "this set never has a cell in this turn")
@@ -212,7 +212,8 @@ fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; EVENTS], found:
 fn never(game: &Game, id: MoveId, span: Span, before: [bool; EVENTS], found: &mut Found) {
     let Some(rule) = game.moves.get(id) else { return };
     // What no turn at all can do is said of the move itself.
-    if is_possible(game, rule, before) || !is_possible(game, rule, events(game)) {
+    let is_possible = |events| is_possible(rule, Facts::new(game, events).within(&found.work));
+    if is_possible(before) || !is_possible(events(game)) {
         return;
     }
     found.add(
@@ -223,30 +224,18 @@ fn never(game: &Game, id: MoveId, span: Span, before: [bool; EVENTS], found: &mu
     );
 }
 
-fn is_possible(game: &Game, rule: &Move, events: [bool; EVENTS]) -> bool {
-    let mut facts = Facts::new(game, events);
+fn is_possible<'g>(rule: &'g Move, mut facts: Facts<'g>) -> bool {
     for step in &rule.picking {
-        match step {
-            Picking::Pick { local, from } => {
-                if from.ty == rulebook_language::model::Type::Cells && facts.is_empty(from) {
-                    return false;
-                }
-                facts.bind_member(*local, from);
-            }
-            Picking::Several { local, from, low, .. } => {
-                if facts.is_empty(from) {
-                    return false;
-                }
-                facts.bind_some(*local, from, *low);
-            }
-            Picking::Let { local, value } => facts.bind_value(*local, value),
-            Picking::Where(condition) => {
-                if facts.truth(condition) == Some(false) {
-                    return false;
-                }
-                facts.suppose(condition, true);
-            }
+        let never = match step {
+            Picking::Pick { from, .. } => from.ty == rulebook_language::model::Type::Cells && facts.is_empty(from),
+            Picking::Several { from, .. } => facts.is_empty(from),
+            Picking::Let { .. } => false,
+            Picking::Where(condition) => facts.truth(condition) == Some(false),
+        };
+        if never {
+            return false;
         }
+        facts.make(step);
     }
     true
 }

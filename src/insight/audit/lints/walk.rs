@@ -4,6 +4,9 @@ use super::conditions::{Asked, judge, look};
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::moves;
+use crate::audit::interpret::Fuel;
+use crate::audit::uses::any;
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder,
     TurnStep, Type, all_primitives,
@@ -51,10 +54,19 @@ fn happen(effects: &[Effect], events: &mut [bool; EVENTS]) {
     }
 }
 
+/// Whether an expression asks for nothing that play changes, and so may say which cells are kept of a board.
+fn is_of_the_board(game: &Game, expr: &Expr) -> bool {
+    !any(game, expr, &|part| part.reads() != Reads::NOTHING)
+}
+
 /// Looks at every condition and set, and at what every effect does.
 pub fn check(game: &Game, found: &mut Found) {
-    let facts = Facts::new(game, events(game));
+    let facts = Facts::new(game, events(game)).within(&found.work);
     for definition in &game.definitions {
+        // What may say which cells are kept is decided on the board that it was cut from.
+        if game.places.only.is_some() && is_of_the_board(game, &definition.body) {
+            continue;
+        }
         let mut facts = facts.clone();
         // Where it is used, there may be something else before.
         facts.change();
@@ -108,7 +120,8 @@ fn walk_results<'g>(game: &'g Game, results: &'g [Outcome], mut facts: Facts<'g>
         match &result.kind {
             // `me` is another player there.
             Judgement::Highest(key) | Judgement::Lowest(key) => {
-                look(key, &mut Facts::new(game, events(game)), found);
+                let mut facts = Facts::new(game, events(game)).within(&found.work);
+                look(key, &mut facts, found);
             }
             Judgement::Wins(who) | Judgement::Loses(who) => look(who, &mut inner, found),
             Judgement::Draw => {}
@@ -137,23 +150,12 @@ fn walk_step<'g>(step: &'g TurnStep, facts: &mut Facts<'g>, found: &mut Found) {
 fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
     for step in &rule.picking {
         match step {
-            Picking::Pick { local, from } => {
-                look(from, &mut facts, found);
-                facts.bind_member(*local, from);
-            }
-            Picking::Several { local, from, low, .. } => {
-                look(from, &mut facts, found);
-                facts.bind_some(*local, from, *low);
-            }
-            Picking::Let { local, value } => {
+            Picking::Pick { from: value, .. } | Picking::Several { from: value, .. } | Picking::Let { value, .. } => {
                 look(value, &mut facts, found);
-                facts.bind_value(*local, value);
             }
-            Picking::Where(condition) => {
-                judge(condition, &mut facts, Asked::Rule, found);
-                facts.suppose(condition, true);
-            }
+            Picking::Where(condition) => judge(condition, &mut facts, Asked::Rule, found),
         }
+        facts.make(step);
     }
     moves::check(rule, &facts, found);
     follow(&rule.effects, &mut facts, &mut |at, facts| match at {
@@ -199,13 +201,13 @@ fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
 }
 
 /// Whether some move can bring pieces of other players than the mover to where they did not stand.
-pub fn do_others_gain(game: &Game) -> bool {
-    does_some_change(game, others_gain)
+pub fn do_others_gain(game: &Game, work: &Option<Fuel>) -> bool {
+    does_some_change(game, work, others_gain)
 }
 
 /// Whether some move can take pieces of other players than the mover from where they stand.
-pub fn do_others_lose(game: &Game) -> bool {
-    does_some_change(game, |primitive, facts| match primitive {
+pub fn do_others_lose(game: &Game, work: &Option<Fuel>) -> bool {
+    does_some_change(game, work, |primitive, facts| match primitive {
         Primitive::Assign { cells, .. } => facts.may_hold(cells, Stands::Others),
         Primitive::Transfer { from, to, mode: TransferMode::Replace } => {
             facts.may_hold(from, Stands::Others) || facts.may_hold(to, Stands::Others)
@@ -226,8 +228,12 @@ pub fn do_others_lose(game: &Game) -> bool {
 }
 
 /// Whether this is so of some change that a move makes, with what is known there.
-pub fn does_some_change<'g>(game: &'g Game, mut is_so: impl FnMut(&'g Primitive, &mut Facts<'g>) -> bool) -> bool {
-    let facts = Facts::new(game, events(game));
+pub fn does_some_change<'g>(
+    game: &'g Game,
+    work: &Option<Fuel>,
+    mut is_so: impl FnMut(&'g Primitive, &mut Facts<'g>) -> bool,
+) -> bool {
+    let facts = Facts::new(game, events(game)).within(work);
     let mut found = false;
     for rule in game.rules() {
         let mut facts = facts.clone();
@@ -294,20 +300,34 @@ fn follow<'g>(effects: &'g [Effect], facts: &mut Facts<'g>, see: &mut dyn FnMut(
             | Primitive::Sow(_)
             | Primitive::Mark { .. } => {
                 see(At::Change(statement, primitive), facts);
+                let emptied = emptied(primitive, facts);
                 facts.change();
+                emptied.into_iter().for_each(|cell| facts.suppose_empty(cell));
             }
         }
     }
 }
 
+/// The cell, if it has a name, on which surely nothing stands once this is done.
+fn emptied<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> Option<&'g Expr> {
+    match primitive {
+        Primitive::Transfer { from, to, mode: TransferMode::Replace | TransferMode::Stack } if is_local(from) => {
+            let mut there = facts.clone();
+            (!facts.may_share(from, &mut there, to)).then_some(from)
+        }
+        Primitive::Assign { cells, content: Content::Nothing } => match &cells.kind {
+            ExprKind::Builtin(Builtin::OneCell, one) => one.first().filter(|cell| is_local(cell)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_local(cell: &Expr) -> bool {
+    matches!(cell.kind, ExprKind::Local(_))
+}
+
 /// Takes it that a move's picks are made.
 fn suppose_picks<'g>(rule: &'g Move, facts: &mut Facts<'g>) {
-    for step in &rule.picking {
-        match step {
-            Picking::Pick { local, from } => facts.bind_member(*local, from),
-            Picking::Several { local, from, low, .. } => facts.bind_some(*local, from, *low),
-            Picking::Let { local, value } => facts.bind_value(*local, value),
-            Picking::Where(condition) => facts.suppose(condition, true),
-        }
-    }
+    rule.picking.iter().for_each(|step| facts.make(step));
 }

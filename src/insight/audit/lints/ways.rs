@@ -1,8 +1,10 @@
 //! Picks of sets, of which there are more than a position can have actions.
 
+use super::facts::Facts;
 use super::list::Found;
+use super::walk::events;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Constant, Game, Picking, constant};
+use rulebook_language::model::{Game, Picking};
 use rulebook_language::util::grouped;
 
 /// The most legal actions of one position.
@@ -12,11 +14,8 @@ const MAX_ACTIONS: u128 = 1 << 20;
 pub fn check(game: &Game, found: &mut Found) {
     for step in game.moves.iter().flat_map(|rule| &rule.picking) {
         let Picking::Several { from, low, high, .. } = step else { continue };
-        // What the position decides may be the whole board.
-        let cells = match constant(from, Some(&game.board), &game.definitions) {
-            Some(Constant::Cells(cells)) => cells.len(),
-            _ => game.board.cell_count(),
-        };
+        // What the position decides may be all that the set can ever have.
+        let cells = Facts::new(game, events(game)).most_cells(from).unwrap_or_else(|| game.board.cell_count());
         let ways = (*low..=*high).map(|count| combinations(cells as u128, u128::from(count))).sum::<u128>();
         if ways > MAX_ACTIONS {
             let many = if low == high { low.to_string() } else { format!("{low} to {high}") };

@@ -6,17 +6,19 @@ use super::closed::required;
 use super::effects::Effects;
 use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
-use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
+use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Range, Set, State, Value};
 use crate::audit::uses::any;
 use rulebook_language::model::{
-    Content, Expr, ExprKind, Game, MAX_CHAIN_PICKS, Move, Picking, PlayerId, Primitive, TransferMode, Type,
-    all_primitives,
+    Builtin, Content, Expr, ExprKind, Game, LocalId, MAX_CHAIN_PICKS, Move, Picking, PlayerId, Primitive, TransferMode,
+    Type, all_primitives,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
 /// Kinds of pieces that are told apart on a picked cell; a game with more of them is looked at without.
 const MAX_KINDS: usize = 6;
+/// Cells that a name may stand for, where each is looked at.
+const MAX_CELLS: usize = 64;
 /// Links of a chain: no action has more picks.
 pub const MAX_LINKS: i64 = MAX_CHAIN_PICKS as i64;
 
@@ -144,6 +146,15 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
     found
 }
 
+/// Whether pieces are moved from or to what a name stands for.
+fn moves(rule: &Move, local: LocalId) -> bool {
+    let is_it = |cell: &Expr| matches!(cell.kind, ExprKind::Local(known) if known == local);
+    all_primitives(&rule.effects).into_iter().any(|primitive| match primitive {
+        Primitive::Transfer { from, to, .. } => is_it(from) || is_it(to),
+        _ => false,
+    })
+}
+
 /// A walk through the choices of a move's picks.
 struct Search<'g, 'm> {
     effects: Effects<'g>,
@@ -166,11 +177,39 @@ impl Search<'_, '_> {
         }
         let Some(picking) = self.rule.picking.get(step) else { return self.act(world) };
         match picking {
-            Picking::Let { local, value } => {
-                let value = reason.value(&mut world, value);
-                world.locals.insert(*local, value);
-                self.pick(world, step + 1);
-            }
+            Picking::Let { local, value } => match reason.value(&mut world, value) {
+                // What is moved, or moved to, is looked at cell by cell.
+                Value::Cell { among, nowhere, .. }
+                    if among.single().is_none() && among.len() <= MAX_CELLS && moves(self.rule, *local) =>
+                {
+                    if nowhere {
+                        let mut this = world.clone();
+                        this.locals.insert(*local, Value::cell(Set::empty(reason.words()), true));
+                        self.pick(this, step + 1);
+                    }
+                    for cell in among.iter() {
+                        let reason = &self.effects.reason;
+                        if !reason.burn(world.known.contents.len()) {
+                            return;
+                        }
+                        let mut this = world.clone();
+                        this.locals.insert(*local, reason.this(cell));
+                        let possible = match &value.kind {
+                            ExprKind::Builtin(Builtin::The, set) => {
+                                set.first().is_none_or(|set| reason.refine_inside(&mut this, set, cell))
+                            }
+                            _ => true,
+                        };
+                        if possible {
+                            self.pick(this, step + 1);
+                        }
+                    }
+                }
+                value => {
+                    world.locals.insert(*local, value);
+                    self.pick(world, step + 1);
+                }
+            },
             // Of a link, each cell that the condition can be about for itself.
             Picking::Where(Expr { kind: ExprKind::Quantified { every: false, local, over, condition }, .. })
                 if self.fresh.is_some() && over.ty == Type::Cells =>

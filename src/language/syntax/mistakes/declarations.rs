@@ -10,9 +10,9 @@ type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [Look; 14] = [
-        asides, unions, kinds_last, afters, carried, claims, pies, colons, quotes, lists, numbers, boards, passes,
-        moves,
+    let looks: [Look; 15] = [
+        asides, unions, kinds_last, afters, carried, claims, pies, colons, quotes, lists, numbers, graphs, boards,
+        passes, moves,
     ];
     looks.iter().find_map(|look| look(stop, first, &before))
 }
@@ -105,6 +105,18 @@ fn claims(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mis
 }
 
 fn pies(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    // `option pie off`, `option pie: on | off = off`
+    if let ([option], "pie") = (before, stop.found)
+        && option.text == "option"
+    {
+        let after = stop.after();
+        let off = after.get(1).filter(|off| off.text == "off");
+        let written = if off.is_some() { "pie off" } else { "pie" };
+        let end = off.map_or(stop.line_end(), |off| off.end());
+        let mistake = Mistake::help(format!("write `{written}`")).at(option.at, stop.end());
+        let mistake = mistake.message("the pie rule is an option by itself, and is not declared as one");
+        return Some(mistake.guess(option.at, end, written));
+    }
     if let ([pie], "rule") = (before, stop.found)
         && pie.text == "pie"
     {
@@ -220,9 +232,20 @@ fn numbers(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mi
     }
 }
 
+/// `board graph { ... line c }`: a line of one cell.
+fn graphs(_: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [.., line, name] = before else { return None };
+    if first.text != "board" || line.text != "line" || !is_name(name.text) {
+        return None;
+    }
+    let mistake = Mistake::help("a line joins two cells or more, as in `line a-b-c`").at(line.at, name.end());
+    Some(mistake.message(format!("`line {}` joins nothing", name.text)))
+}
+
 /// `board 8x8`, `board square 8`, `board square(8 x 8)`.
 fn boards(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
-    if first.text != "board" || before.last().is_some_and(|last| last.text == ")") {
+    let goes_on = |token: &Token<'_>| matches!(token.text, "{" | "only");
+    if first.text != "board" || before.last().is_some_and(|last| last.text == ")") || before.iter().any(goes_on) {
         return None;
     }
     let numbers = |text: &str| -> Option<Vec<u32>> {

@@ -1,13 +1,17 @@
 //! The looks at a stop, one after another.
 
 use super::stop::{Mistake, Stop};
-use super::{conditions, declarations, ends, looks, names, options, quantities, setups, signs, statements, turns};
+use super::{
+    asks, conditions, declarations, ends, gaps, looks, names, options, quantities, setups, signs, statements, turns,
+};
 
 /// A look: the mistake that it knows, if the stop shows it.
 type Look = fn(&Stop<'_>) -> Option<Mistake>;
 
 /// Those that know more of the line come before those that know only a sign or a word of it.
-const LOOKS: [Look; 12] = [
+const LOOKS: [Look; 15] = [
+    asks::look,
+    gaps::comma,
     quantities::look,
     conditions::look,
     options::look,
@@ -19,6 +23,7 @@ const LOOKS: [Look; 12] = [
     declarations::look,
     names::look,
     signs::look,
+    gaps::look,
     names::replaced,
 ];
 

@@ -123,7 +123,7 @@ fn property(stop: &Stop<'_>) -> Option<Mistake> {
 }
 
 /// Where the operand ends that a list of tokens ends in, a name or a call, and where it begins.
-fn operand(tokens: &[Token<'_>]) -> Option<(usize, usize)> {
+pub fn operand(tokens: &[Token<'_>]) -> Option<(usize, usize)> {
     let last = tokens.last()?;
     let end = last.end();
     if is_word(last.text) {

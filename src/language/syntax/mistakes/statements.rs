@@ -8,11 +8,36 @@ use crate::util::suggestion;
 
 /// What is wrong with a statement.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 14] = [
-        carried, undone, several, fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun,
-        left_over,
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 15] = [
+        replacing, carried, undone, several, fillers, nameless, unbraced, put, moved, turned, exchanged, counted,
+        blocks, begun, left_over,
     ];
     looks.iter().find_map(|look| look(stop))
+}
+
+/// `replace c with my stone`, `change c to my stone`: a piece that comes in the place of another.
+fn replacing(stop: &Stop<'_>) -> Option<Mistake> {
+    let before = stop.before();
+    let after = stop.after();
+    let words = ["replace", "change", "substitute"];
+    // A first word reads like an owner, so the fault shows late.
+    let (word, rest) = match (before.last(), after.split_first()) {
+        (Some(word), _) if words.contains(&word.text) && stop.expects("a statement") => (*word, after.as_slice()),
+        (_, Some((word, rest))) if words.contains(&word.text) && stop.expects("a statement") => (*word, rest),
+        _ => return None,
+    };
+    let joint = rest.iter().position(|token| ["with", "by", "to", "into"].contains(&token.text))?;
+    let (first, with) = (rest.first().filter(|_| joint > 0)?, rest.get(joint)?);
+    let end = stop.clause_end(with.end(), &[]);
+    let (cell, piece) = (stop.written(first.at, with.at), stop.written(with.end(), end));
+    let piece = if is_name(&piece) { format!("my {piece}") } else { piece };
+    if piece.is_empty() {
+        return None;
+    }
+    let written = format!("put {piece} on {cell}");
+    let mistake =
+        Mistake::help(format!("write `{written}`: it takes the place of what stands there")).at(word.at, word.end());
+    Some(mistake.message(format!("`{}` does not begin a statement", word.text)).guess(word.at, end, written))
 }
 
 /// `shift(a, b)`: an effect that is not done.

@@ -173,8 +173,17 @@ impl<'t> Stop<'t> {
     pub fn clause_end(&self, from: usize, also: &[&str]) -> usize {
         let mut depth = 0usize;
         let mut end = from;
-        for token in tokens(self.text, from, self.line_end().max(from)) {
+        let all = tokens(self.text, from, self.line_end().max(from));
+        // `no c in empty where P`: the condition is part of the question.
+        let mut asked = 0usize;
+        for (place, token) in all.iter().enumerate() {
             match token.text {
+                "some" | "no" | "none" | "every"
+                    if depth == 0 && all.get(place + 2).is_some_and(|next| next.text == "in") =>
+                {
+                    asked += 1;
+                }
+                "where" if depth == 0 && asked > 0 => asked -= 1,
                 "(" | "{" if depth > 0 || token.text == "(" || token.at == from => depth += 1,
                 ")" | "}" if depth > 0 => depth -= 1,
                 "{" | "}" | ")" | "," | "then" | "else" if depth == 0 => break,

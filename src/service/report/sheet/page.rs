@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rulebook_insight::library::{Loaded, Prepared};
+use rulebook_language::model::builtins::reserved;
 use rulebook_language::model::{Domain, Game, Per};
 use rulebook_language::reference::groups;
 use rulebook_language::syntax::ast::DeclarationKind;
@@ -276,7 +277,9 @@ fn glossary(rules: &Rules<'_>) -> Markup {
     for entry in &entries {
         let head = entry.heads.iter().find(|head| words.contains(head) && !PLAIN.contains(head));
         if let Some(head) = head.filter(|head| explained.iter().all(|(known, _)| known != *head)) {
-            explained.push((head, first_sentence(entry.body)));
+            // An entry may speak of several words.
+            let own = reserved(head, true).map(|(_, meaning)| meaning.replace('`', ""));
+            explained.push((head, own.unwrap_or_else(|| first_sentence(entry.body))));
         }
     }
     // What is used most has to be known first.

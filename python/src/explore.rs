@@ -1,0 +1,259 @@
+//! The rules searched for variants whose games are as one wishes.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::errors::plain;
+use crate::game::Game;
+use rulebook_explore::{Ground, Job, Plan, Refused, Search, TaskKey, Told, Vary};
+use rulebook_insight::agents::Spec;
+
+/// The stack of a thread that reads and checks variants, as on the command line.
+const STACK_BYTES: usize = 16 << 20;
+/// How often Ctrl-C is listened for, and progress told.
+const LISTENS: Duration = Duration::from_millis(100);
+
+/// A search that is driven from Python: `rulebook.Search` is it with words.
+#[pyclass(frozen, module = "rulebook")]
+pub struct SearchCore {
+    inside: Mutex<Search>,
+    pool: ThreadPool,
+}
+
+/// Something to do for a candidate: whoever does it and whenever, the same comes of it.
+#[pyclass(frozen, module = "rulebook")]
+pub struct Task {
+    job: Job,
+}
+
+/// An error of what was asked for.
+fn refused(py: Python<'_>, refused: &Refused) -> PyErr {
+    let error = plain(py, "search", &refused.to_string());
+    let value = error.value(py);
+    let said = value.setattr("message", &refused.message).and_then(|()| value.setattr("help", &refused.help));
+    said.err().unwrap_or(error)
+}
+
+/// The sheet of a game, with the options that it sets.
+fn ground(game: &rulebook::Game) -> Result<Ground, Refused> {
+    let of = |set: &[(String, String)]| Ground::new(game.loaded().clone(), Some(game.title()), set);
+    let usual: Vec<(String, String)> = of(&[]).map_or_else(
+        |_| Vec::new(),
+        |ground| {
+            let options = ground.prepared.game.options.iter();
+            options.map(|chosen| (chosen.name.clone(), chosen.value.to_string())).collect()
+        },
+    );
+    let options = game.options().map(|(name, value)| (name.to_owned(), value));
+    let set: Vec<(String, String)> = options.filter(|option| !usual.contains(option)).collect();
+    of(&set).map_err(|_| Refused::new(format!("{} cannot be read again", game.title())))
+}
+
+#[pymethods]
+impl SearchCore {
+    #[new]
+    #[pyo3(signature = (game, want, vary, keep, lines, agents, games, seed, depth, best, max_plies, values, is_open, threads))]
+    #[allow(clippy::too_many_arguments, reason = "Python calls it by `rulebook.Search`, where they have names")]
+    fn new(
+        py: Python<'_>,
+        game: &Game,
+        want: &str,
+        vary: Option<Vec<String>>,
+        keep: Vec<String>,
+        lines: Vec<String>,
+        agents: Vec<String>,
+        games: u64,
+        seed: u64,
+        depth: u32,
+        best: usize,
+        max_plies: u32,
+        values: u32,
+        is_open: bool,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let made = || -> Result<Search, Refused> {
+            let read = |agent: &String| agent.parse::<Spec>().map_err(|error| Refused::new(error.to_string()));
+            let agents = agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+            let ground = ground(&game.inside)?;
+            let vary = match vary {
+                // Nothing of ours: what is proposed, and the author's own lines.
+                Some(said) if said.is_empty() => Vary { own: lines, ..Vary::default() },
+                said => Vary::read(&ground, &said.unwrap_or_default(), &keep, &lines)?,
+            };
+            let plan = Plan { agents, games, seed, max_plies, depth, best, values };
+            Search::new(ground, want, &vary, plan, is_open)
+        };
+        let inside = py.detach(made).map_err(|error| refused(py, &error))?;
+        let pool = ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads.unwrap_or(0)).build();
+        let pool = pool.map_err(|error| plain(py, "program", &format!("the threads cannot be had: {error}")))?;
+        Ok(SearchCore { inside: Mutex::new(inside), pool })
+    }
+
+    /// Whether nothing more is to be done.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.search().is_over()
+    }
+
+    /// How far it has come.
+    #[getter]
+    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let progress = self.search().progress();
+        let dict = PyDict::new(py);
+        dict.set_item("games", progress.games)?;
+        dict.set_item("of", progress.of)?;
+        dict.set_item("candidates", progress.candidates.saturating_sub(1))?;
+        for (name, count) in
+            [("thrown", progress.thrown), ("missed", progress.missed), ("open", progress.open), ("met", progress.met)]
+        {
+            dict.set_item(name, count)?;
+        }
+        Ok(dict)
+    }
+
+    /// The text of the sheet.
+    #[getter]
+    fn text(&self) -> String {
+        self.search().ground().text().to_owned()
+    }
+
+    /// The texts of all candidates, as variants; the sheet as it is comes first and is empty.
+    #[getter]
+    fn blocks(&self) -> Vec<String> {
+        self.search().candidates().map(|candidate| candidate.block.clone()).collect()
+    }
+
+    /// Adds a variant that somebody proposes, and gives its place.
+    fn propose(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
+        py.detach(|| self.search().propose(text)).map_err(|error| refused(py, &error))
+    }
+
+    /// No more variants are proposed.
+    fn close(&self) {
+        self.search().close();
+    }
+
+    /// How a candidate stands in the race, as JSON.
+    fn standing(&self, py: Python<'_>, candidate: usize) -> PyResult<String> {
+        match self.search().standing(candidate) {
+            Some(standing) => json(py, &standing),
+            None => Err(plain(py, "search", &format!("there is no candidate {candidate}"))),
+        }
+    }
+
+    /// Everything that can be done now.
+    fn ask(&self) -> Vec<Task> {
+        let search = self.search();
+        search.ask().into_iter().filter_map(|key| search.job(key)).map(|job| Task { job }).collect()
+    }
+
+    /// What came of a task, as `Task.work` gives it.
+    fn tell(&self, py: Python<'_>, task: &Task, told: &str) -> PyResult<()> {
+        let told: Told =
+            serde_json::from_str(told).map_err(|error| plain(py, "search", &format!("this is no result: {error}")))?;
+        self.search().tell(task.job.key(), told);
+        Ok(())
+    }
+
+    /// Does all that can be done now, and tells `progress` of it. Ctrl-C ends it between two tasks, of which none is lost.
+    #[pyo3(signature = (progress = None))]
+    fn run(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<()> {
+        let stopped = Arc::new(AtomicBool::new(false));
+        let done = py.detach(|| self.drive(&stopped, progress.as_ref()));
+        stopped.store(true, Ordering::Relaxed);
+        done
+    }
+
+    /// What was found, as JSON: the object of `rulebook explore --json`.
+    fn found(&self, py: Python<'_>) -> PyResult<String> {
+        let found = py.detach(|| self.search().found());
+        json(py, &found)
+    }
+}
+
+#[pymethods]
+impl Task {
+    /// The place of its candidate.
+    #[getter]
+    fn candidate(&self) -> usize {
+        self.job.key().candidate
+    }
+
+    /// Does it, and gives what came of it as JSON.
+    fn work(&self, py: Python<'_>) -> PyResult<String> {
+        let told = py.detach(|| self.job.work());
+        json(py, &told)
+    }
+
+    fn __repr__(&self) -> String {
+        let key = self.job.key();
+        format!("<Task of candidate {}: {:?}>", key.candidate, key.task)
+    }
+}
+
+impl SearchCore {
+    fn search(&self) -> MutexGuard<'_, Search> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn drive(&self, stopped: &Arc<AtomicBool>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+        let (sender, receiver) = mpsc::channel::<(TaskKey, Told)>();
+        let mut busy: BTreeSet<TaskKey> = BTreeSet::new();
+        let most = self.pool.current_num_threads() * 2;
+        let mut heard = std::time::Instant::now();
+        loop {
+            let jobs: Vec<Job> = {
+                let search = self.search();
+                let asked = search.ask().into_iter().filter(|key| !busy.contains(key)).take(most - busy.len());
+                asked.filter_map(|key| search.job(key)).collect()
+            };
+            for job in jobs {
+                busy.insert(job.key());
+                let (sender, stopped) = (sender.clone(), Arc::clone(stopped));
+                self.pool.spawn(move || {
+                    if !stopped.load(Ordering::Relaxed) {
+                        // Whoever was interrupted needs no answer.
+                        drop(sender.send((job.key(), job.work())));
+                    }
+                });
+            }
+            if busy.is_empty() {
+                return self.heard(progress);
+            }
+            match receiver.recv_timeout(LISTENS) {
+                Ok((key, told)) => {
+                    busy.remove(&key);
+                    self.search().tell(key, told);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            if heard.elapsed() >= LISTENS {
+                heard = std::time::Instant::now();
+                self.heard(progress)?;
+            }
+        }
+    }
+
+    /// Hears signals, and tells how far it is.
+    fn heard(&self, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            match progress {
+                Some(progress) => progress.call1(py, (self.progress(py)?,)).map(drop),
+                None => Ok(()),
+            }
+        })
+    }
+}
+
+fn json(py: Python<'_>, value: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| plain(py, "program", &error.to_string()))
+}
