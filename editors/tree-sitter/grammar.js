@@ -28,7 +28,7 @@ module.exports = grammar({
     none: () => [],
   },
   supertypes: ($) => [$._declaration, $._statement, $._test_line, $._expression],
-  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried], [$.turn_chain]],
+  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried], [$.turn_chain], [$.turn_roll], [$.turn_roll, $.move_name], [$.turn_draw, $.move_name], [$.setup_lot], [$._fixed, $._term], [$.luck]],
 
   rules: {
     file: ($) => repeat(choice($.game, $.variant)),
@@ -44,13 +44,14 @@ module.exports = grammar({
     identifier: () => /[A-Za-z_][A-Za-z0-9_]*/,
     // Words of the language that are words of options, too.
     _word: ($) => choice(reserved("none", $.identifier), ...OPTION_WORDS.map((word) => alias(word, $.identifier)), $.number, alias(token(/[0-9]+[A-Za-z_][A-Za-z0-9_]*/), $.word)),
-    move_name: ($) => reserved("moves", $.identifier),
+    // A move may be called as a step of nature is.
+    move_name: ($) => choice(reserved("moves", $.identifier), alias("roll", $.identifier), alias("draw", $.identifier)),
 
     // ---- Declarations
     _declaration: ($) =>
       choice(
         $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
-        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.alike, $.limit, $.claim,
+        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.luck, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.alike, $.limit, $.claim,
         $.allow, $.look, $.test,
       ),
     // What a variant takes away.
@@ -101,8 +102,14 @@ module.exports = grammar({
     graph_cell: ($) => seq("cell", $.identifier, optional(seq("at", "(", $.integer, ",", $.integer, ")"))),
     relation: ($) => seq("relation", field("name", $.identifier), "=", $._expression),
 
-    setup: ($) => seq("setup", choice("nothing", seq("{", repeat($.string), repeat(choice($.base, $.set, $.mark_as, $.setup_put)), "}"))),
+    setup: ($) => seq("setup", choice("nothing", seq("{", repeat($.string), repeat(choice($.base, $.set, $.mark_as, $.setup_lot, $.scatter, $.setup_put)), "}"))),
     setup_put: ($) => seq(optional($.stack_of), $._expression, optional($.carrying), choice("elsewhere", seq("on", $._expression))),
+
+    // What is laid by lot.
+    setup_lot: ($) => seq(choice($.turn_roll, $.turn_draw), optional(choice(seq("until", $._expression), $.turn_times))),
+    scatter: ($) => seq("scatter", list($.scattered), choice("elsewhere", seq("over", $._expression))),
+    scattered: ($) => seq(optional($._fixed), choice($.scatter_each, $._expression), optional($.carrying)),
+    scatter_each: ($) => seq("each", "of", choice($._expression, seq(choice("neutral", $.identifier), choice($.set_of, $.comprehension)))),
 
     carrying: ($) => seq("with", $.carried, repeat(seq("and", $.carried))),
     carried: ($) => seq(field("name", $.identifier), optional($._set)),
@@ -128,6 +135,9 @@ module.exports = grammar({
       seq("track", field("name", $.identifier), "=", choice(seq(list($.track_run), optional(seq(",", "closed"))), seq($.identifier, repeat1(seq("-", $.identifier))))),
     track_run: ($) => seq($._expression, "along", $._expression),
     mark: ($) => prec.right(seq("mark", field("name", $.identifier), optional("aside"))),
+
+    // What nature chooses: numbers that are rolled, a member of a set that is drawn.
+    luck: ($) => seq(choice("dice", "die", "lot"), list(field("name", $.identifier)), ":", $._expression, optional(seq("by", $._expression)), optional($.block)),
 
     // ---- Moves
     move: ($) => seq("move", field("name", $.move_name), $.block),
@@ -178,10 +188,12 @@ module.exports = grammar({
     _turn_order: ($) => prec.right(seq($._turn_choice, repeat(seq("else", $._turn_choice)))),
     _turn_choice: ($) => prec.right(seq($._turn_sequence, repeat(seq("or", $._turn_sequence)))),
     _turn_sequence: ($) => prec.right(seq($._turn_step, optional($.turn_times), repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
-    _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_move, seq("(", $._turn_order, ")")),
+    _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_roll, $.turn_draw, $.turn_move, seq("(", $._turn_order, ")")),
     turn_chain: ($) => seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier, optional($.may_stop)),
     may_stop: () => seq(",", "may", "stop"),
     turn_move: ($) => prec.right(seq($.move_name, repeat($.turn_with))),
+    turn_roll: ($) => seq("roll", list($.identifier)),
+    turn_draw: ($) => seq("draw", $.identifier),
     turn_with: ($) => prec.right(seq("with", $.identifier, "in", $._set)),
     turn_follow: ($) =>
       prec.right(seq(optional(choice("must", "may")), $._turn_step, optional(seq("when", $._expression)), optional(choice(seq("while", "possible"), seq("while", $._expression), seq("until", $._expression), $.turn_times)))),
@@ -231,6 +243,7 @@ module.exports = grammar({
         choice(
           prec.right(seq(choice("legal", "illegal", "only"), $.string, repeat(seq(optional(","), $.string)))),
           seq("moves", $._expression),
+          seq("odds", $.string, "=", $._expression),
           seq("not", "over"),
           seq("over", optional($.by_clause)),
           prec.right(seq("draw", optional($.by_clause))),

@@ -13,9 +13,9 @@ const root = join(here, "../..");
 
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
-  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "numbered", "off", "one", "over", "play", "player", "position",
-  "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
+  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "dice", "die", "effect", "end", "family", "finite", "first", "from",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "lot", "mover", "moves", "numbered", "odds", "off", "one", "over", "play", "player", "position",
+  "positional", "possible", "roll", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
   "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "until", "up",
 ];
 
@@ -85,6 +85,7 @@ export async function grammar() {
       phrase(`\\b(cell)\\b(?=\\s+${NAME}\\s+at\\s*\\()`),
       phrase(`^\\s*(cell)\\b(?=\\s+${NAME}\\s*(?:$|\\}|//|(?:cell|line)\\s+${NAME}))`),
       phrase(`\\b(track)\\b(?=\\s+${NAME}\\s*=)`),
+      phrase(`\\b(dice|die|lot)\\s+(${NAME})(?=\\s*[:,])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase("\\b(stacks)\\s+(up)\\s+(to)\\b"),
       phrase("(,)\\s*(closed)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       phrase(`\\b(move)\\s+(${NAME})(?=\\s*\\{)`, { 2: { name: "entity.name.function.move.rulebook" } }),
@@ -137,13 +138,15 @@ export async function grammar() {
         { include: "#strings" },
         // Who it is for, until the colon; and conditions, which may use any word of the language.
         phrase(`\\b(of)\\s+(${NAME})(?=\\s*(?::|when\\b))`, { 2: { name: "constant.language.player.rulebook" } }),
-        { begin: "\\b(when|while|until)\\b(?!\\s+possible\\b)", beginCaptures: { 1: key }, end: "(?=:|,|\\}|\\belse\\b|\\bor\\b|^\\s*\\w)", patterns: [{ include: "#expression" }] },
+        { begin: "\\b(when|while|until)\\b(?!\\s+possible\\b)", beginCaptures: { 1: key }, end: "(?=:|,|\\}|\\belse\\b|\\bor\\b|\\bup\\s+to\\b|^\\s*\\w)", patterns: [{ include: "#expression" }] },
         phrase("\\b(while)\\s+(possible)\\b"),
         phrase("\\b(up)\\s+(to)\\b"),
         phrase("\\b(\\d+)\\s+(times)\\b", { 1: { name: "constant.numeric.rulebook" } }),
         phrase(`\\b(${NAME})\\s+(times)\\b`, { 1: { name: "variable.other.rulebook" } }),
         // After a colon it may go on with a line of its own.
         { begin: ":\\s*$", beginCaptures: { 0: { name: "punctuation.separator.rulebook" } }, end: `^\\s*(${NAME})`, endCaptures: { 1: { name: "entity.name.function.move.rulebook" } }, patterns: [{ include: "#comments" }] },
+        // A step of nature, unless a move has that name.
+        phrase(`\\b(roll|draw)[ \\t]+(?!${either(turn)}\\b|${NAME}\\s+times\\b)(${NAME})`, { 2: { name: "variable.other.rulebook" } }),
         phrase("(?<=,)\\s*(may)\\s+(stop)\\b"),
         phrase(`\\b(?:(longest)\\s+)?(chain)\\s+(of)\\s+(${NAME})\\s+(from)\\b`, { 4: { name: "entity.name.function.move.rulebook" } }),
         { begin: `\\b(with)\\s+(${NAME})\\s+(in)\\b`, beginCaptures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: key }, end: "(?=,|\\}|\\)|\\belse\\b|\\bor\\b|\\bwith\\b|\\bwhen\\b|\\bwhile\\b|\\buntil\\b|\\bup\\s+to\\b|$)", patterns: [{ include: "#expression" }] },
@@ -160,6 +163,9 @@ export async function grammar() {
       phrase("\\b(expect)\\s+(?:(not)\\s+)?(over)\\b"),
       phrase("\\b(expect)\\s+(legal|illegal|only)\\b(?=\\s+\")"),
       phrase("\\b(expect)\\s+(moves)\\b(?=\\s+[^(\\s-])"),
+      phrase("\\b(expect)\\s+(odds)\\b(?=\\s+\")"),
+      phrase(`\\b(roll)[ \\t]+(${NAME})(?=\\s*(?:$|//|,|\\}|\\d|until\\b|up\\b))`, { 2: { name: "variable.other.rulebook" } }),
+      phrase("\\b(scatter)\\b(?=\\s+[\\w({])"),
       phrase(`\\b(to)\\s+(move)\\b(?=\\s+${NAME})`),
       phrase(`\\b(last)\\s+(to)\\s+(${NAME})`, { 3: { name: "entity.name.function.move.rulebook" } }),
       phrase("\\b(last)\\s+(mover|sown)\\b"),
@@ -173,7 +179,7 @@ export async function grammar() {
       phrase(`(?<=\\bsow )(${NAME})\\s+(from)\\b`, { 1: { name: "variable.other.rulebook" } }),
       phrase("(,)\\s*(again)\\s+(while)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       // `move from to to`: the word after what ends an expression, on the same line or at the beginning of the next.
-      phrase(`(${ended})\\s+(to|from|along|leaving|skipping|times)\\b`, { 1: within("expression") }),
+      phrase(`(${ended})\\s+(to|from|along|leaving|skipping|times|over)\\b`, { 1: within("expression") }),
     ] },
     names: { patterns: [
       { match: `\\b(pick|for)\\s+(${NAME})(?=\\s+in\\b)`, captures: { 1: key, 2: { name: "variable.parameter.rulebook" } } },

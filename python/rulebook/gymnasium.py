@@ -90,13 +90,13 @@ class SingleAgentEnv(gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins again; the seed is that of the seat, where it is drawn, and of the opponent."""
+        """Begins again; the seed is that of the seat, where it is drawn, of the opponent, and of what is left to chance."""
         super().reset(seed=seed)
         seats = len(self.game.players)
         self.seat = int(self.np_random.integers(seats)) if self.wanted_seat is None else self.wanted_seat
         if self._agent is not None:
             self._agent.begin(int(self.np_random.integers(2**63)))
-        self.inside.reset()
+        self.inside.reset(int(self.np_random.integers(2**63)) if self.game.has_luck else None)
         self._others()
         return self._seen(), self._info()
 

@@ -20,13 +20,13 @@ _NAME = "rulebook"
 _PARAMETERS = {"file": "hex", "variant": "", "options": "", "form": "auto", "most": 16384, "max_plies": 1000}
 
 
-def _type(players: int | None) -> pyspiel.GameType:
+def _type(players: int | None, has_luck: bool = False) -> pyspiel.GameType:
     kind = pyspiel.GameType
     return kind(
         short_name=_NAME,
         long_name="Games of rule sheets",
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.DETERMINISTIC,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if has_luck else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.PERFECT_INFORMATION,
         # Of three players, several may win or lose.
         utility=kind.Utility.ZERO_SUM if players == 2 else kind.Utility.GENERAL_SUM,
@@ -47,7 +47,8 @@ def _loaded(parameters: tuple[tuple[str, Any], ...]) -> Env:
     given = {**_PARAMETERS, **dict(parameters)}
     pairs = [pair.split(":", 1) for pair in str(given["options"]).split("/") if pair]
     game = load(str(given["file"]), variant=given["variant"] or None, options=dict(pairs))
-    return game.env(given["form"], most=int(given["most"]), max_plies=int(given["max_plies"]))
+    most, max_plies = int(given["most"]), int(given["max_plies"])
+    return game.env(given["form"], most=most, max_plies=max_plies, explicit_chance=True)
 
 
 class _Played:
@@ -57,11 +58,17 @@ class _Played:
         self.parameters, self.actions = parameters, list(actions)
         self.env = _loaded(parameters).copy()
         for action in actions:
+            self._take(action)
+
+    def _take(self, action: int) -> None:
+        if self.env.is_chance:
+            self.env.draw(action)
+        else:
             self.env.step(action)
 
     def step(self, action: int) -> None:
-        """Takes an action."""
-        self.env.step(action)
+        """Takes an action, or lets an outcome come up."""
+        self._take(action)
         self.actions.append(action)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -75,7 +82,8 @@ class _Played:
 
 class RulebookGame(pyspiel.Game):
     """A game of a rule sheet. `file` is a name or a path as `rulebook.load` takes it, `options` are `name:value` with `/` between
-    them, and `form`, `most` and `max_plies` those of `Game.env`. A game that is cut off counts as drawn."""
+    them, and `form`, `most` and `max_plies` those of `Game.env`. A game that is cut off counts as drawn. What is left to chance has chance
+    nodes, whose actions are the places of `Env.outcomes`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
@@ -85,14 +93,14 @@ class RulebookGame(pyspiel.Game):
         longest = int(given["max_plies"]) * (1 if start.form == "flat" else 32)
         info = pyspiel.GameInfo(
             num_distinct_actions=start.actions,
-            max_chance_outcomes=0,
+            max_chance_outcomes=start.most_outcomes,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if players == 2 else None,
             max_game_length=longest,
         )
-        super().__init__(_type(players), info, params or {})
+        super().__init__(_type(players, start.game.has_luck), info, params or {})
 
     @property
     def parameters(self) -> tuple[tuple[str, Any], ...]:
@@ -128,8 +136,14 @@ class RulebookState(pyspiel.State):
         return self._played.env
 
     def current_player(self) -> int:
-        """The seat to act."""
-        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.inside.seat
+        """The seat to act, or chance."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.inside.is_chance else self.inside.seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What can come up, each with its odds."""
+        return [(place, odds) for place, (_, odds) in enumerate(self.inside.outcomes())]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.inside.legal() if player == self.inside.seat else []
@@ -138,6 +152,8 @@ class RulebookState(pyspiel.State):
         self._played.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.inside.outcomes()[action][0]
         return self.inside.action_text(action)
 
     def is_terminal(self) -> bool:

@@ -86,8 +86,8 @@ class raw_env(AECEnv):
         return {"observation": seen.copy(), "action_mask": mask.copy()}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins again. Games have no chance, so that the seed changes nothing."""
-        self.inside.reset()
+        """Begins again. What is left to chance is drawn by the seed, or goes on from where it was."""
+        self.inside.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

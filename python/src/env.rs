@@ -80,10 +80,32 @@ impl Env {
         symmetric(py, self.lane.model())
     }
 
-    /// The seat to act.
+    /// The seat to act; while nature acts that of the player whose turn it is.
     #[getter]
     fn seat(&self) -> usize {
         self.lane.seat()
+    }
+
+    /// Whether nature acts: `outcomes` can come up, and `draw` says which does.
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.lane.is_chance()
+    }
+
+    /// How many outcomes there are at most where nature acts: 0 where nothing is left to chance.
+    #[getter]
+    fn most_outcomes(&self) -> usize {
+        self.lane.model().most_outcomes()
+    }
+
+    /// What can come up, as records have it, each with its odds; nothing where nature does not act.
+    fn outcomes(&mut self, py: Python<'_>) -> PyResult<Vec<(String, f64)>> {
+        self.lane.outcomes().map_err(|error| of_env(py, &error))
+    }
+
+    /// Lets an outcome come up, by its place among `outcomes`.
+    fn draw(&mut self, py: Python<'_>, outcome: usize) -> PyResult<()> {
+        self.lane.draw(outcome).map_err(|error| of_env(py, &error))
     }
 
     /// `running`, `over`, or `cut`: longer than `max_plies`, or without a legal move though no end clause covers this.
@@ -160,8 +182,12 @@ impl Env {
         if taken { Ok(()) } else { Err(plain(py, "illegal move", &format!("action {action} is not legal here"))) }
     }
 
-    /// Begins again.
-    fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Begins again. What is left to chance is drawn by the seed, if there is one, or goes on from where it was.
+    #[pyo3(signature = (seed = None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        if let Some(seed) = seed {
+            self.lane.seed(seed);
+        }
         self.lane.reset().map_err(|error| of_env(py, &error))
     }
 

@@ -36,7 +36,7 @@ pub fn raised(py: Python<'_>, error: &Error) -> PyErr {
 /// An error of an environment.
 pub fn of_env(py: Python<'_>, error: &EnvError) -> PyErr {
     let kind = match error {
-        EnvError::Illegal { .. } | EnvError::Over | EnvError::Length { .. } => "illegal move",
+        EnvError::Illegal { .. } | EnvError::Outcome(_) | EnvError::Over | EnvError::Length { .. } => "illegal move",
         EnvError::TooMany { .. } | EnvError::Turns | EnvError::Fault(_) => "limit",
         EnvError::Unlisted(_) | EnvError::Threads(_) => "program",
     };

@@ -11,7 +11,7 @@ use crate::errors::{findings, of_env, raised};
 use crate::position::Position;
 use crate::vector::VectorCore;
 use rulebook::{Options, Record};
-use rulebook_env::{Form, Lane, Model};
+use rulebook_env::{Form, Lane, Luck, Model};
 use rulebook_language::topology::CellShape;
 use rulebook_language::util::Id;
 
@@ -105,6 +105,12 @@ impl Game {
         Ok(dict)
     }
 
+    /// Whether anything is left to chance.
+    #[getter]
+    fn has_luck(&self) -> bool {
+        self.inside.inside().game.has_luck()
+    }
+
     /// The names of the cells, in the order in which one reads the board.
     #[getter]
     fn cells(&self) -> Vec<&str> {
@@ -168,8 +174,9 @@ impl Game {
         Agent::new(&self.inside, name, seed).map_err(|error| raised(py, &error))
     }
 
-    /// One game as an environment, from the start or a position.
-    #[pyo3(signature = (form = "auto", *, most = 16384, max_plies = 10_000, position = None))]
+    /// One game as an environment, from the start or a position. What is left to chance is drawn by the seed, or, where it is
+    /// explicit, told by `draw`.
+    #[pyo3(signature = (form = "auto", *, most = 16384, max_plies = 10_000, position = None, seed = 1, explicit_chance = false))]
     fn env(
         &self,
         py: Python<'_>,
@@ -177,11 +184,14 @@ impl Game {
         most: usize,
         max_plies: u32,
         position: Option<&Position>,
+        seed: u64,
+        explicit_chance: bool,
     ) -> PyResult<Env> {
         let model = self.model(py, form, most)?;
+        let luck = if explicit_chance { Luck::Told } else { Luck::of_seed(seed) };
         let lane = match position {
-            Some(position) => Lane::of(&model, position.inside.inside().clone(), max_plies),
-            None => Lane::new(&model, max_plies),
+            Some(position) => Lane::of(&model, position.inside.inside().clone(), max_plies, luck),
+            None => Lane::new(&model, max_plies, luck),
         };
         Ok(Env { game: self.clone(), lane: lane.map_err(|error| of_env(py, &error))? })
     }

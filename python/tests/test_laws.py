@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,9 +12,9 @@ import rulebook
 FORMS = ["flat", "picks"]
 
 
-def env(game: rulebook.Game, form: str) -> rulebook.Env:
+def env(game: rulebook.Game, form: str, **settings: Any) -> rulebook.Env:
     try:
-        return game.env(form, most=200_000, max_plies=300)
+        return game.env(form, most=200_000, max_plies=300, **settings)
     except rulebook.RulebookError as error:
         assert form == "flat" and "take the form `picks`" in error.message
         pytest.skip("too many actions, which is said")
@@ -32,12 +33,15 @@ def test_numbers_and_texts_are_one_to_one(game: rulebook.Game, form: str) -> Non
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_mask_is_what_is_legal(game: rulebook.Game, form: str) -> None:
-    one = env(game, form)
+    one = env(game, form, explicit_chance=True)
     seed = random.Random(2)
     for _ in range(60):
         if one.state != "running":
             break
         position = one.position
+        if one.is_chance:
+            come_up(seed, one)
+            continue
         if not one.picked:
             # Every legal action has numbers of its own, and they lead to what it leads to.
             numbers = [tuple(one.numbers(action)) for action in position.legal]
@@ -59,14 +63,32 @@ def test_the_mask_is_what_is_legal(game: rulebook.Game, form: str) -> None:
         one.step(seed.choice(one.legal()))
 
 
+def come_up(seed: random.Random, *all: rulebook.Env) -> None:
+    """Lets one of the outcomes, which are all that is legal, come up in all games."""
+    assert all[0].is_chance and not all[0].legal()
+    outcomes = all[0].outcomes()
+    assert [text for text, _ in outcomes] == all[0].position.legal
+    assert sum(odds for _, odds in outcomes) == pytest.approx(1) and len(outcomes) <= all[0].most_outcomes
+    drawn = seed.randrange(len(outcomes))
+    after = all[0].position.play(outcomes[drawn][0]).notation
+    for one in all:
+        with pytest.raises(rulebook.RulebookError):
+            one.draw(len(outcomes))
+        one.draw(drawn)
+        assert one.position.notation == after
+
+
 def test_both_forms_play_the_same_games(game: rulebook.Game) -> None:
-    flat, picks = env(game, "flat"), env(game, "picks")
+    flat, picks = (env(game, form, explicit_chance=True) for form in FORMS)
     seed = random.Random(3)
     for _ in range(80):
         assert flat.state == picks.state and flat.rewards == picks.rewards
         if flat.state != "running":
             break
-        assert flat.seat == picks.seat
+        assert flat.seat == picks.seat and flat.is_chance == picks.is_chance
+        if flat.is_chance:
+            come_up(seed, flat, picks)
+            continue
         action = seed.choice(flat.position.legal)
         (whole,) = flat.numbers(action)
         flat.step(whole)
@@ -77,7 +99,7 @@ def test_both_forms_play_the_same_games(game: rulebook.Game) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_many_games_are_those_that_are_played_alone(game: rulebook.Game, form: str) -> None:
-    alone = [env(game, form) for _ in range(3)]
+    alone = [env(game, form, seed=5 + place) for place in range(3)]
     many = rulebook.VectorEnv(game, 3, 5, form=form, most=200_000, max_plies=300)
     obs, mask = many.reset()
     for _ in range(80):
@@ -95,6 +117,23 @@ def test_many_games_are_those_that_are_played_alone(game: rulebook.Game, form: s
             assert reward[place].tolist() == one.rewards
             if one.state != "running":
                 one.reset()
+
+
+def test_luck_follows_the_seed(game: rulebook.Game) -> None:
+    def played(seed: int) -> str:
+        one = game.env("picks", max_plies=60, seed=99)
+        one.reset(seed)
+        choice = random.Random(4)
+        while one.state == "running":
+            assert not one.is_chance and not one.outcomes()
+            one.step(choice.choice(one.legal()))
+        return one.position.notation
+
+    assert played(1) == played(1)
+    if game.has_luck:
+        assert len({played(seed) for seed in range(12)}) > 1
+    else:
+        assert played(1) == played(2) and game.env("picks").most_outcomes == 0
 
 
 def test_threads_change_nothing(game: rulebook.Game) -> None:

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::position::PositionArgs;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use rulebook_insight::analysis::{divide, perft};
+use rulebook_insight::analysis::{Expected, divide, perft, perft_by_odds};
 use rulebook_service::wire;
 
 /// Count the lines of play up to a depth (perft)
@@ -25,6 +25,9 @@ pub struct Perft {
     /// Also print the number of leaves at the maximum depth after each first move
     #[arg(long)]
     divide: bool,
+    /// Weigh what is left to chance by its odds: also print the expected number of leaves
+    #[arg(long)]
+    odds: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -34,15 +37,19 @@ impl Perft {
     /// Counts.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut position = self.opening.position()?;
-        let mut counts: Vec<u64> = Vec::new();
+        let (mut counts, mut expected): (Vec<u64>, Vec<Expected>) = (Vec::new(), Vec::new());
         let progress = Progress::new(terminal, "counting, depth", None);
         for depth in 1..=self.depth {
             progress.at(u64::from(depth));
             // Once every game has ended, there is nothing more at any depth.
             let leaves = if counts.last() == Some(&0) { 0 } else { perft(&mut position, depth)? };
             counts.push(leaves);
+            if self.odds {
+                expected.push(perft_by_odds(&mut position, depth)?);
+            }
             if !self.json {
-                writeln!(terminal.out(), "{depth}\t{leaves}")?;
+                let odds = expected.last().map(|expected| format!("\t{expected}")).unwrap_or_default();
+                writeln!(terminal.out(), "{depth}\t{leaves}{odds}")?;
                 terminal.flush()?;
             }
         }
@@ -50,7 +57,8 @@ impl Perft {
         drop(progress);
         if self.json {
             let divide = parts.map(|parts| parts.into_iter().map(Into::into).collect());
-            return terminal.json(&wire::Perft { perft: counts, divide });
+            let odds = self.odds.then(|| expected.into_iter().map(Into::into).collect());
+            return terminal.json(&wire::Perft { perft: counts, divide, odds });
         }
         for part in parts.into_iter().flatten() {
             writeln!(terminal.out(), "{}\t{}", part.action, part.leaves)?;

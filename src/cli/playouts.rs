@@ -19,6 +19,7 @@ use super::threads::Threads;
 use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally, Unfinished};
 use rulebook_insight::statistics::{Estimate, Scores, rate};
 use rulebook_language::model::Game;
+use rulebook_play::record::Record;
 use rulebook_service::wire;
 
 /// Play random games and report the results
@@ -74,11 +75,8 @@ impl Playouts {
             let length = Length { games: self.number, seconds: self.seconds };
             return explain_speed(position, &sources, settings, length, self.json, terminal);
         }
-        if self.record.is_some() && (self.opening.position.is_some() || position.ply() > 0) {
-            return Err(Failure::Usage(
-                "a record begins at the start of the game: --record goes without --after and --position".to_owned(),
-            ));
-        }
+        // A record says where it begins, where that is not the start of the game.
+        let start = (!self.opening.is_start()).then(|| position.notation());
         let game = position.game().clone();
         let mut record = self.record.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let mut rows = self.games.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
@@ -114,7 +112,10 @@ impl Playouts {
                     tally.add(played, playouts.position());
                     progress.at(tally.games);
                     let written = written.and_then(|()| match &mut record {
-                        Some(record) => record.json_line(&playouts.record(&name, played)?),
+                        Some(record) => {
+                            let played = playouts.record(&name, played)?;
+                            record.json_line(&Record { start: start.clone(), ..played })
+                        }
                         None => Ok(()),
                     });
                     match written {

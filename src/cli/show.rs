@@ -78,6 +78,11 @@ pub fn state(position: &mut Position) -> Result<String, Failure> {
     let Some(outcome) = position.outcome()? else {
         let legal = position.legal()?.len();
         let role = &position.game().players[position.role_to_act()];
+        if position.is_chance() {
+            let ways = if legal == 1 { "1 way".to_owned() } else { format!("{legal} ways") };
+            let whose = if position.in_setup() { "the setup".to_owned() } else { format!("the turn of {role}") };
+            return Ok(format!("nature to act in {whose}, {ways}"));
+        }
         let moves = if legal == 1 { "1 legal move".to_owned() } else { format!("{legal} legal moves") };
         return Ok(format!("{role} (seat {}) to move, {moves}", position.seat_to_act()));
     };

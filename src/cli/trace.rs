@@ -59,9 +59,14 @@ fn site(sources: &SourceMap, span: Span) -> String {
 
 fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Result<(), Failure> {
     let out = terminal.out();
-    writeln!(out, "ply {}: {} (seat {}) plays {}", traced.ply, traced.role, traced.seat, traced.text)?;
+    let (ply, seat, role, text) = (traced.ply, traced.seat, &traced.role, &traced.text);
+    match seat {
+        0 => writeln!(out, "ply {ply}: nature, in the turn of {role}, comes to {text}")?,
+        seat => writeln!(out, "ply {ply}: {role} (seat {seat}) plays {text}")?,
+    }
     if let Some((name, span)) = &traced.rule {
-        writeln!(out, "  move {name}   {}", site(sources, *span))?;
+        let sort = if seat == 0 { "lot" } else { "move" };
+        writeln!(out, "  {sort} {name}   {}", site(sources, *span))?;
     }
     if let Some(turn) = traced.turn {
         writeln!(out, "  in `{}`   {}", one_line(sources, turn), site(sources, turn))?;
@@ -103,9 +108,14 @@ fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Resul
         writeln!(out, "  over: {ended}")?;
     }
     if let Some(next) = &traced.next {
+        let role = &next.role;
+        let whose = match next.seat {
+            0 => format!("nature, in the turn of {role},"),
+            seat => format!("{role} (seat {seat})"),
+        };
         let moves = if next.legal == 1 { "1 legal move".to_owned() } else { format!("{} legal moves", next.legal) };
         let goes_on = if next.same_turn { " goes on" } else { "" };
-        writeln!(out, "  next: {} (seat {}){goes_on} with {}, {moves}", next.role, next.seat, next.offers)?;
+        writeln!(out, "  next: {whose}{goes_on} with {}, {moves}", next.offers)?;
         if let Some(turn) = next.turn.filter(|turn| Some(*turn) != traced.turn) {
             writeln!(out, "    in `{}`   {}", one_line(sources, turn), site(sources, turn))?;
         }

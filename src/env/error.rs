@@ -14,6 +14,9 @@ pub enum EnvError {
         /// How many there may be.
         most: usize,
     },
+    /// Nature does not act here, or what should come up cannot.
+    #[error("outcome {0} cannot come up here")]
+    Outcome(usize),
     /// The turns of a player cannot be laid out.
     #[error("the turns of this game are too long to number its actions")]
     Turns,

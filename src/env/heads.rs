@@ -46,8 +46,8 @@ pub struct Head {
 pub struct Heads {
     /// The sorts.
     pub list: Vec<Head>,
-    /// The sort of each choice of a role.
-    of: Table<PlayerId, Vec<u16>>,
+    /// The sort of each choice of a role; what nature does has none.
+    of: Table<PlayerId, Vec<Option<u16>>>,
     swap: Option<u16>,
     stop: Option<u16>,
 }
@@ -59,20 +59,20 @@ impl Heads {
     /// The sorts of actions of a game.
     pub fn new(game: &Game, plan: &Plan) -> Self {
         let mut sorts: Vec<(Sort, usize)> = Vec::new();
-        let mut by_role: Vec<Vec<(Sort, usize)>> = Vec::new();
+        let mut by_role: Vec<Vec<Option<(Sort, usize)>>> = Vec::new();
         let mut stops = false;
         let mut may_stop: Vec<Sort> = Vec::new();
         for role in &plan.roles {
-            let mut found = vec![(Sort::Pass, 0); role.choices.len()];
+            let mut found = vec![None; role.choices.len()];
             stops |= role.stages.iter().any(|stage| stage.stop.is_some());
             // Of several tiers, one alone is offered.
             for tier in role.stages.iter().flat_map(|stage| &stage.tiers) {
                 let mut beside: Vec<Sort> = Vec::new();
                 for choice in tier {
                     let at = usize::from(*choice);
-                    let Some(known) = role.choices.get(at) else { continue };
+                    let Some(known) = role.choices.get(at).filter(|choice| !choice.by_lot) else { continue };
                     let sort = match known.sort {
-                        ChoiceKind::Pass => Sort::Pass,
+                        ChoiceKind::Pass | ChoiceKind::Scatter(_) => Sort::Pass,
                         ChoiceKind::Move { rule, .. } => Sort::Move(rule),
                         ChoiceKind::Chain { rule, from, .. } => Sort::Chain(rule, from),
                     };
@@ -81,10 +81,10 @@ impl Heads {
                     }
                     let nth = beside.iter().filter(|other| **other == sort).count();
                     beside.push(sort);
-                    found[at] = (sort, nth);
+                    found[at] = Some((sort, nth));
                 }
             }
-            sorts.extend(&found);
+            sorts.extend(found.iter().flatten());
             by_role.push(found);
         }
         sorts.extend(plan.pie.then_some((Sort::Swap, 0)));
@@ -92,7 +92,7 @@ impl Heads {
         sorts.sort_by_key(|(sort, nth)| (order(*sort), *nth));
         sorts.dedup();
         let place = |wanted: (Sort, usize)| sorts.iter().position(|known| *known == wanted).map(|place| place as u16);
-        let of = by_role.into_iter().map(|found| found.into_iter().filter_map(place).collect()).collect();
+        let of = by_role.into_iter().map(|found| found.into_iter().map(|sort| place(sort?)).collect()).collect();
         let (swap, stop) = (place((Sort::Swap, 0)), place((Sort::Stop, 0)));
         let list =
             sorts.iter().map(|(sort, nth)| Head { may_stop: may_stop.contains(sort), ..head(game, *sort, *nth) });
@@ -109,7 +109,7 @@ impl Heads {
         match choice {
             u16::MAX => self.swap,
             rest if rest == u16::MAX - 1 => self.stop,
-            _ => self.of.get(role)?.get(usize::from(choice)).copied(),
+            _ => self.of.get(role)?.get(usize::from(choice)).copied().flatten(),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::error::EnvError;
 use crate::observe::{Beside, Value, observe};
 use crate::planes::Planes;
 use crate::space::{Form, Space};
+use rulebook_insight::audit::PossiblePicks;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
 
@@ -20,6 +21,15 @@ pub struct Model {
     pub planes: Planes,
 }
 
+/// How what is left to chance comes about.
+#[derive(Clone, Debug)]
+pub enum Luck {
+    /// It is drawn by its odds as soon as it comes, so that a player is to act wherever a game goes on.
+    Drawn(Rng),
+    /// It is told: where nature acts, [`Lane::draw`] says what comes up.
+    Told,
+}
+
 /// Whether a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
@@ -30,6 +40,9 @@ pub enum State {
     /// It is cut off: it was longer than allowed, or a player has no legal move and no end clause covers this.
     Cut,
 }
+
+/// The most outcomes that are counted.
+const MAX_OUTCOMES: usize = 1 << 16;
 
 /// A game in progress.
 #[derive(Clone)]
@@ -54,6 +67,15 @@ pub struct Lane {
     so_far: Vec<u32>,
     beside: Beside,
     max_plies: u32,
+    luck: Luck,
+}
+
+impl Luck {
+    /// Draws by a seed.
+    pub fn of_seed(seed: u64) -> Self {
+        // A stream of its own: actions are drawn by those of the seed itself.
+        Luck::Drawn(Rng::new(seed).fork())
+    }
 }
 
 impl Model {
@@ -66,22 +88,35 @@ impl Model {
         let planes = Planes::new(start.game(), start.plan(), &space);
         Ok(Model { start, space, planes })
     }
+
+    /// How many outcomes there are at most where nature acts: 0 where nothing is left to chance.
+    pub fn most_outcomes(&self) -> usize {
+        let game = self.start.game();
+        let of_moves = game.moves.iter().filter(|rule| rule.lot.is_some()).flat_map(|rule| {
+            game.players.ids().map(move |player| {
+                let possible = PossiblePicks::new(game, player, rule, &[]);
+                possible.together(MAX_OUTCOMES).map_or(MAX_OUTCOMES, |all| all.len())
+            })
+        });
+        // A piece of any sort, or none.
+        of_moves.chain(game.scatters().map(|scatter| scatter.items.len() + 1)).max().unwrap_or(0)
+    }
 }
 
 impl Lane {
-    /// A game from its start, which is cut off after so many actions.
+    /// A game from its start, which is cut off after so many actions, those of nature counted.
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
-    pub fn new(model: &Arc<Model>, max_plies: u32) -> Result<Self, EnvError> {
-        Lane::of(model, model.start.clone(), max_plies)
+    pub fn new(model: &Arc<Model>, max_plies: u32, luck: Luck) -> Result<Self, EnvError> {
+        Lane::of(model, model.start.clone(), max_plies, luck)
     }
 
     /// A game from a position of it.
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
-    pub fn of(model: &Arc<Model>, mut position: Position, max_plies: u32) -> Result<Self, EnvError> {
+    pub fn of(model: &Arc<Model>, mut position: Position, max_plies: u32, luck: Luck) -> Result<Self, EnvError> {
         let by_sets = model.space.is_flat() && position.plan().offers_sets(position.game());
         if by_sets {
             position.prefer_sets();
@@ -100,6 +135,7 @@ impl Lane {
             so_far: Vec::new(),
             beside: Beside::default(),
             max_plies,
+            luck,
         };
         lane.look()?;
         Ok(lane)
@@ -120,9 +156,40 @@ impl Lane {
         &self.rewards
     }
 
-    /// The seat to act, from 0.
+    /// The seat to act, from 0; while nature acts that of the player whose turn it is.
     pub fn seat(&self) -> usize {
-        usize::from(self.position.seat_to_act().saturating_sub(1))
+        usize::from(self.position.seat_of_role(self.position.role_to_act()).saturating_sub(1))
+    }
+
+    /// Whether what comes up is to be told.
+    pub fn is_chance(&self) -> bool {
+        self.state == State::Running && self.position.is_chance()
+    }
+
+    /// What can come up, as records have it, each with its odds; nothing where nature does not act.
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn outcomes(&mut self) -> Result<Vec<(String, f64)>, EnvError> {
+        if !self.is_chance() {
+            return Ok(Vec::new());
+        }
+        let odds: Vec<f64> = self.position.chance()?.map_or_else(Vec::new, |chance| {
+            chance.weights.iter().map(|weight| *weight as f64 / chance.total.max(1) as f64).collect()
+        });
+        let all: Vec<Action> = self.position.legal()?.iter().collect();
+        Ok(all.iter().map(|action| self.position.written(action)).zip(odds).collect())
+    }
+
+    /// Lets an outcome come up, by its place among [`Lane::outcomes`].
+    ///
+    /// # Errors
+    /// If it cannot come up here, or the rules cannot be evaluated.
+    pub fn draw(&mut self, place: usize) -> Result<(), EnvError> {
+        let action = if self.is_chance() { self.position.legal()?.iter().nth(place) } else { None };
+        let Some(action) = action else { return Err(EnvError::Outcome(place)) };
+        self.position.play_unchecked(&action)?;
+        self.look()
     }
 
     /// The numbers picked so far of the action at hand.
@@ -138,6 +205,14 @@ impl Lane {
         self.so_far.clear();
         (self.beside.picking, self.state) = (None, State::Running);
         self.beside.picked.clear();
+        if let Luck::Drawn(rng) = &mut self.luck {
+            while self.position.is_chance()
+                && self.position.ply() < self.max_plies
+                && let Some(drawn) = self.position.random_action(rng)?
+            {
+                self.position.play_unchecked(&drawn)?;
+            }
+        }
         if let Some(outcome) = self.position.outcome()? {
             self.state = if outcome.stuck { State::Cut } else { State::Over };
             let decided = !outcome.stuck && !outcome.winners.is_empty();
@@ -158,6 +233,9 @@ impl Lane {
         }
         if self.position.ply() >= self.max_plies {
             self.state = State::Cut;
+            return Ok(());
+        }
+        if self.position.is_chance() {
             return Ok(());
         }
         let role = self.position.role_to_act();
@@ -289,13 +367,32 @@ impl Lane {
         self.look()
     }
 
-    /// Begins again.
+    /// Begins again. What is drawn goes on from where it was.
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn reset(&mut self) -> Result<(), EnvError> {
-        *self = Lane::new(&self.model, self.max_plies)?;
+        let luck = std::mem::replace(&mut self.luck, Luck::Told);
+        *self = Lane::new(&self.model, self.max_plies, luck)?;
         Ok(())
+    }
+
+    /// Begins again as a game at its start of which luck is to be told.
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn begin(&mut self, fresh: &Lane) -> Result<(), EnvError> {
+        let luck = std::mem::replace(&mut self.luck, Luck::Told);
+        self.clone_from(fresh);
+        self.luck = luck;
+        if self.is_chance() { self.look() } else { Ok(()) }
+    }
+
+    /// Draws by a seed from here on, where luck is not told.
+    pub fn seed(&mut self, seed: u64) {
+        if matches!(self.luck, Luck::Drawn(_)) {
+            self.luck = Luck::of_seed(seed);
+        }
     }
 
     /// Writes what the player at a seat, from 0, sees.

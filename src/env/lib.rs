@@ -26,7 +26,7 @@ mod symmetry;
 mod vector;
 
 pub use error::EnvError;
-pub use lane::{Lane, Model, State};
+pub use lane::{Lane, Luck, Model, State};
 pub use planes::{Plane, Planes, Shape};
 pub use space::{Form, Space};
 pub use symmetry::{Symmetry, symmetries};

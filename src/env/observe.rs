@@ -103,7 +103,9 @@ impl Seen<'_> {
             }
             Says::Plain => all(self.beside.plain, out),
             Says::Limit(turns) => {
-                out.fill(V::of(i64::from(if turns { position.turn() } else { position.ply() })));
+                // What is laid by lot before the game counts for no limit.
+                let system = layout.system;
+                out.fill(V::of(word(if turns { system.turns } else { system.plies }) as i64));
             }
             Says::Picking(head) => all(self.beside.picking == Some(head as u16), out),
             Says::Picked => {

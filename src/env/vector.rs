@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::error::EnvError;
-use crate::lane::{Lane, Model, State};
+use crate::lane::{Lane, Luck, Model, State};
 use rulebook_language::util::Rng;
 
 /// How many games, and how they are played.
@@ -36,7 +36,7 @@ pub struct VectorEnv {
     settings: Settings,
     /// Each game with what its actions are drawn by.
     lanes: Vec<(Lane, Rng)>,
-    /// A game at its start.
+    /// A game at its start, of which luck is to be told.
     fresh: Lane,
     pool: Option<rayon::ThreadPool>,
     /// What the player to act sees, of all games.
@@ -65,13 +65,16 @@ enum Slice<'o> {
     Floats(&'o mut [f32]),
 }
 
+/// How often in a row a game may be over before its first action.
+const MAX_STARTS: usize = 1000;
+
 impl VectorEnv {
     /// Games from their start.
     ///
     /// # Errors
     /// If the rules cannot be evaluated, or the threads cannot be started.
     pub fn new(model: &Arc<Model>, settings: Settings) -> Result<Self, EnvError> {
-        let fresh = Lane::new(model, settings.max_plies)?;
+        let fresh = Lane::new(model, settings.max_plies, Luck::Told)?;
         // It could only begin again for ever.
         if fresh.state() != State::Running {
             return Err(EnvError::Over);
@@ -125,8 +128,15 @@ impl VectorEnv {
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn reset(&mut self) -> Result<(), EnvError> {
-        let lane = |index| (self.fresh.clone(), Rng::for_game(self.settings.seed, index));
-        self.lanes = (0..self.settings.games as u64).map(lane).collect();
+        let Settings { games, seed, max_plies, .. } = self.settings;
+        let lane = |index: u64| -> Result<(Lane, Rng), EnvError> {
+            // Each as the game alone of the seed and so many more.
+            let luck = Luck::of_seed(seed.wrapping_add(index));
+            let mut lane = Lane::new(&self.model, max_plies, luck)?;
+            begun(&mut lane, &self.fresh)?;
+            Ok((lane, Rng::for_game(seed, index)))
+        };
+        self.lanes = (0..games as u64).map(lane).collect::<Result<_, _>>()?;
         self.each(|lane, _, out| {
             out.write(lane);
             Ok(())
@@ -154,7 +164,7 @@ impl VectorEnv {
             if !lane.0.step(action as u32)? {
                 return Err(EnvError::Illegal { lane: index, action });
             }
-            out.ended(&mut lane.0, &fresh);
+            out.ended(&mut lane.0, &fresh)?;
             out.write(lane);
             Ok(())
         })
@@ -226,9 +236,20 @@ impl VectorEnv {
     }
 }
 
+/// Begins again until the game goes on: what is drawn before the first action may end it.
+fn begun(lane: &mut Lane, fresh: &Lane) -> Result<(), EnvError> {
+    for _ in 0..MAX_STARTS {
+        if lane.state() == State::Running {
+            return Ok(());
+        }
+        lane.begin(fresh)?;
+    }
+    Err(EnvError::Over)
+}
+
 impl Out<'_> {
     /// Writes whether the game is over and what came of it; one that is over begins again.
-    fn ended(&mut self, lane: &mut Lane, fresh: &Lane) {
+    fn ended(&mut self, lane: &mut Lane, fresh: &Lane) -> Result<(), EnvError> {
         self.rewards.copy_from_slice(lane.rewards());
         *self.done = match lane.state() {
             State::Running => 0,
@@ -236,8 +257,10 @@ impl Out<'_> {
             State::Cut => 2,
         };
         if *self.done > 0 {
-            lane.clone_from(fresh);
+            lane.begin(fresh)?;
+            begun(lane, fresh)?;
         }
+        Ok(())
     }
 
     /// Writes what the player to act sees and may do.

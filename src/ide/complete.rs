@@ -165,8 +165,15 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let declares = before.iter().rev().find(|piece| ["repetition", "move", "end", "turn"].contains(&piece.text));
     let is_repetition = declares.is_some_and(|piece| piece.text == "repetition");
     offers.list.retain(|offer| is_repetition || offer.label != "cycle_length");
+    // Where players are ranked, nothing is asked of the end.
+    let asks = before.iter().rev().find(|piece| ["highest", "lowest", "when", "else"].contains(&piece.text));
+    let is_ranking = asks.is_some_and(|piece| matches!(piece.text, "highest" | "lowest"));
+    offers.list.retain(|offer| !is_ranking || !OF_ENDS.contains(&offer.label.as_str()));
     offers.list
 }
+
+/// What is asked of an end alone.
+const OF_ENDS: [&str; 4] = ["no move", "nobody can move", "both pass", "all pass"];
 
 /// The phrases that stand for a value, where they mean something.
 fn phrases(scope: &Scope) -> Vec<String> {
@@ -174,7 +181,7 @@ fn phrases(scope: &Scope) -> Vec<String> {
     let can = |may: bool, phrases: &[&str]| -> Vec<String> {
         phrases.iter().filter(|_| may).map(|phrase| (*phrase).to_owned()).collect()
     };
-    let mut all = can(scope.moment == Moment::End, &["no move", "nobody can move", "both pass", "all pass"]);
+    let mut all = can(scope.moment == Moment::End, &OF_ENDS);
     all.extend(can(scope.moment == Moment::End, &["me can move", "enemy can move"]));
     all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
     all.extend(can(in_turn, &["last sown", "turn start"]));

@@ -201,6 +201,11 @@ impl Walker<'_> {
             DeclarationKind::Mark { name, .. } => {
                 self.declare(name, SymbolKind::Mark, Type::Cells, of);
             }
+            DeclarationKind::Luck(luck) => {
+                for name in &luck.names {
+                    self.declare(name, SymbolKind::Counter, Type::Number, of);
+                }
+            }
             DeclarationKind::Move(rule) => {
                 let symbol = self.declare(&rule.name, SymbolKind::Move, Type::Unknown, of);
                 self.declare_block(symbol, &rule.body);

@@ -77,6 +77,7 @@ fn name(kind: &DeclarationKind) -> Option<&Name> {
         DeclarationKind::Definition(definition) => Some(&definition.name),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name),
         DeclarationKind::Move(rule) => Some(&rule.name),
+        DeclarationKind::Luck(luck) => Some(&luck.rule.name),
         DeclarationKind::Effect(effect) => Some(&effect.name),
         DeclarationKind::End(end) => end.name.as_ref(),
         DeclarationKind::Test(test) => Some(&test.title),

@@ -5,7 +5,7 @@ use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
     Base, Binary, Block, Carried, DeclarationKind, Domain, Ending, Expectation, Expr, ExprKind, File, Judgement,
-    Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
+    LuckKind, Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
 use crate::declare::{MAX_TAKEN_OVER, Walker, inner};
@@ -128,6 +128,15 @@ impl Walker<'_> {
             DeclarationKind::Move(rule) => {
                 self.rule = self.names().names.get(&rule.name.text).map(|(symbol, _)| *symbol);
                 self.block(&rule.body, true);
+            }
+            DeclarationKind::Luck(luck) => {
+                // A lot picks what it draws, in its block; what dice show is read as anywhere.
+                self.rule = self.names().names.get(&luck.rule.name.text).map(|(symbol, _)| *symbol);
+                if luck.sort == LuckKind::Dice {
+                    self.expr(&luck.from);
+                }
+                self.block(&luck.rule.body, true);
+                luck.by.iter().for_each(|by| self.expr(by));
             }
             DeclarationKind::Pass(body) => self.block(body, true),
             DeclarationKind::Effect(effect) => {
@@ -436,6 +445,8 @@ impl Walker<'_> {
                 self.reference(&name.text, name.span);
                 self.pick_of(&name.text, from);
             }
+            TurnStep::Roll(names) => names.iter().for_each(|name| self.reference(&name.text, name.span)),
+            TurnStep::Draw(name) => self.reference(&name.text, name.span),
             TurnStep::Order(order) => self.order(order),
         }
     }
@@ -475,6 +486,21 @@ impl Walker<'_> {
                 self.expr(cells);
                 self.reference(&name.text, name.span);
             }
+            SetupItem::Draw(draw) => {
+                self.step(&draw.step);
+                draw.repeat.expr().into_iter().for_each(|expr| self.expr(expr));
+            }
+            SetupItem::Scatter(scatter) => {
+                for item in &scatter.items {
+                    item.count.iter().chain(&item.piece).for_each(|expr| self.expr(expr));
+                    if let Some(each) = &item.each {
+                        each.owner.iter().for_each(|owner| self.reference(&owner.text, owner.span));
+                        self.expr(&each.kinds);
+                    }
+                    self.carrying(&item.carrying);
+                }
+                scatter.over.iter().for_each(|over| self.expr(over));
+            }
         }
     }
 
@@ -508,6 +534,7 @@ impl Walker<'_> {
             TestLineKind::Expect(what, by) => {
                 match what {
                     Expectation::Moves(expr)
+                    | Expectation::Odds(_, expr)
                     | Expectation::Wins(expr)
                     | Expectation::Loses(expr)
                     | Expectation::That(expr) => self.expr(expr),

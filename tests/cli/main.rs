@@ -21,6 +21,7 @@ mod formats;
 #[cfg(unix)]
 mod hostile;
 mod library;
+mod luck;
 mod many_files;
 mod measure;
 mod measured;

@@ -126,12 +126,22 @@ fn a_wrong_position_is_usage_everywhere() {
         let line = format!("{word} tic-tac-toe {depth} {rest} --position \"z(8) Cross\"");
         typed(&line).assert().code(2).stderr_eq(said);
     }
-    let said = "error: a record begins at the start of the game: --record goes without --after and --position\n";
-    let start = position("tic-tac-toe", "");
+}
+
+/// A record says where its game began, and is replayed from there.
+#[test]
+fn a_record_may_begin_at_a_position() {
+    let start = position("tic-tac-toe", "a1 b2");
     let record = scratch("from-a-position.jsonl");
-    let line = format!("playouts tic-tac-toe -n 1 --position \"{start}\" --record {}", record.display());
-    typed(&line).assert().code(2).stderr_eq(said);
-    assert!(!record.exists());
+    let line = format!("playouts tic-tac-toe -n 3 --seed 2 --position \"{start}\" --record {}", record.display());
+    typed(&line).assert().code(0);
+    let text = std::fs::read_to_string(&record).unwrap();
+    assert!(text.lines().all(|line| line.contains(&format!("\"start\":\"{start}\""))), "{text}");
+    let file = record.to_str().unwrap();
+    let data = json(rulebook(&["replay", "tic-tac-toe", file, "--json"]));
+    assert_eq!((&data["games"], &data["mismatches"]), (&3.into(), &0.into()));
+    std::fs::write(&record, text.replace(&start, &position("tic-tac-toe", ""))).unwrap();
+    rulebook(&["replay", "tic-tac-toe", file]).assert().code(1);
 }
 
 const MAP: &str = "game \"Map\" {

@@ -166,7 +166,6 @@ fn a_record_that_cannot_be_written_leaves_nothing_behind() {
     let folder = scratch("no-such-folder");
     let file = folder.join("r.jsonl");
     typed(&format!("playouts emulsion -n 1 --record {}", file.display())).assert().code(2).stdout_eq("");
-    typed("playouts emulsion -n 1 --after b1-a1 --record x.jsonl").assert().code(2);
     let kept = scratch("kept.jsonl");
     std::fs::write(&kept, "old").unwrap();
     let stuck = write("stuck_record.game", b"game \"S\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n put my stone on c\n written \"{c}\"\n }\n turn place\n end when count(occupied) > 9 { draw }\n}\n");

@@ -253,7 +253,12 @@ fn the_effects_of_a_trace_are_the_difference_of_the_positions() {
             .filter(|change| !matches!(change.change, Change::Cells { .. }))
             .map(|change| (change.what.clone(), (change.before.clone(), change.after.clone())))
             .collect();
-        assert_eq!(joined(traced), whole, "{place}");
+        // A die is put down where the turn ends, which no effect does.
+        let game = line.position.game();
+        let is_drawn = |name: &str| game.counters.iter().any(|counter| counter.name == name && counter.drawn.is_some());
+        let [mut joined, mut whole] = [joined(traced), whole];
+        [&mut joined, &mut whole].into_iter().for_each(|known| known.retain(|what, _| !is_drawn(what)));
+        assert_eq!(joined, whole, "{place}");
         // What a trace says is different is what the pictures show to be different.
         let mut before = line.position.clone();
         before.undo();

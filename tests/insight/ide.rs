@@ -188,8 +188,9 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
         }
         for finding in reports.iter().flat_map(|report| report.iter()) {
             let span = finding.primary.span;
-            let is_there =
-                span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
+            // What a function is asked about is written behind what is offered.
+            let offered = start..start + offer.insert.len();
+            let is_there = span.file.0 == 0 && (span.start as usize) < offered.end && offered.start < span.end as usize;
             // What a keyword needs behind it is not there: it stands in the place of another word.
             let codes: &[&str] = match offer.kind {
                 "keyword" => &["name/unknown", "name/not-here"],
@@ -198,7 +199,9 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
             // Behind `is`, one that needs something is read as the word of an option.
             let is_asked = [" is", " not", "="].iter().any(|end| before.ends_with(end))
                 && finding.message.ends_with(&format!("`{written}`"));
-            if offer.kind == "keyword" && is_asked {
+            // In the place of a function, what that is asked about stays behind it.
+            let is_called = game.text[end..].starts_with('(');
+            if offer.kind == "keyword" && (is_asked || is_called) {
                 continue;
             }
             let is_word = codes.iter().any(|code| finding.code.name().starts_with(code));

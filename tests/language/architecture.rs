@@ -12,9 +12,9 @@ const LAYERED: [&str; 9] = ["language", "play", "batch", "insight", "explore", "
 const EXPLAINED: [(&str, &str); 13] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says
     // at a place has a type.
-    ("language/model", "action builtins constant expr fold game order places primitive row"),
+    ("language/model", "action builtins constant expr fold game luck order places primitive row"),
     // The tree: declarations hold moves and expressions, and these hold names and blocks.
-    ("language/syntax", "ast ast_expr ast_move ast_test ast_turn"),
+    ("language/syntax", "ast ast_expr ast_luck ast_move ast_test ast_turn"),
     // What was expected is said by the grammar's alternatives, but for the lines that are spelled out.
     ("language/syntax", "alternatives expected"),
     // An operation is one of several families, all of which name registers.
@@ -26,7 +26,7 @@ const EXPLAINED: [(&str, &str); 13] = [
     // The state of an evaluation holds what its parts work on.
     (
         "play/engine",
-        "arena chain core cost cpu_dispatch emit explain first_groups generate offers position repetition sample shared tables turn_memos watch",
+        "arena chain core cost cpu_dispatch emit explain first_groups generate luck offers position repetition sample shared tables turn_memos watch",
     ),
     // A tree is grown one leaf at a time or in batches.
     ("insight/agents/mcts", "batch tree"),

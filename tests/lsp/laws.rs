@@ -120,7 +120,10 @@ fn counts(text: &str) -> Vec<Vec<u64>> {
 fn a_rename_keeps_perft_and_tests() {
     let mut renamed = 0;
     // Kinds without letters are written by their names, also in tests, where they are not renamed yet.
-    let games = SHIPPED.iter().enumerate().step_by(3).filter(|(_, game)| game.name() != "waldmeister");
+    // What a sheet varies in another file is not beside it here.
+    let is_alone = |text: &str| !text.contains("\" in \"");
+    let all = SHIPPED.iter().filter(|game| is_alone(game.text)).enumerate();
+    let games = all.step_by(3).filter(|(_, game)| game.name() != "waldmeister");
     for (round, game) in games {
         let mut rng = Rng::new(round as u64);
         let mut client = Client::new(round % 2 == 0);

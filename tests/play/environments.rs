@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rulebook_env::{Buffer, EnvError, Form, Lane, Model, Settings, State, VectorEnv, symmetries};
+use rulebook_env::{Buffer, EnvError, Form, Lane, Luck, Model, Settings, State, VectorEnv, symmetries};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::Position;
 
@@ -24,7 +24,8 @@ fn model(start: Position, form: Form) -> Option<Arc<Model>> {
 
 /// Every case in which something can be done.
 fn every_case(law: impl FnMut(&Case)) {
-    cases().good.iter().filter(|case| case.start().outcome().unwrap().is_none()).for_each(law);
+    let is_one = |case: &&Case| case.start().outcome().unwrap().is_none();
+    cases().good.iter().filter(is_one).for_each(law);
 }
 
 /// The numbers of a legal action, taken one after another.
@@ -56,7 +57,8 @@ fn numbers_are_one_to_one_with_texts() {
 fn both_forms_lead_to_what_the_action_leads_to() {
     every_case(|case| {
         let models = [Form::Flat(MOST), Form::Picks].map(|form| model(case.start(), form));
-        let mut lanes: Vec<Lane> = models.iter().flatten().map(|model| Lane::new(model, PLIES).unwrap()).collect();
+        let mut lanes: Vec<Lane> =
+            models.iter().flatten().map(|model| Lane::new(model, PLIES, Luck::Told).unwrap()).collect();
         let mut rng = Rng::new(1);
         let mut position = case.start();
         for _ in 0..PLIES {
@@ -65,6 +67,10 @@ fn both_forms_lead_to_what_the_action_leads_to() {
             }
             let role = position.role_to_act();
             let legal: Vec<_> = position.legal().unwrap().iter().collect();
+            if position.is_chance() {
+                come_up(&mut lanes, &mut position, &mut rng);
+                continue;
+            }
             for lane in &lanes {
                 let mut seen: Vec<Vec<u32>> = Vec::new();
                 for action in &legal {
@@ -96,13 +102,31 @@ fn both_forms_lead_to_what_the_action_leads_to() {
     });
 }
 
+/// Lets one thing come up in all games.
+fn come_up(lanes: &mut [Lane], position: &mut Position, rng: &mut Rng) {
+    let legal: Vec<_> = position.legal().unwrap().iter().collect();
+    let place = rng.below(legal.len() as u32) as usize;
+    for lane in &mut *lanes {
+        let outcomes = lane.outcomes().unwrap();
+        assert_eq!(outcomes[place].0, position.written(&legal[place]));
+        assert!(outcomes.len() <= lane.model().most_outcomes());
+        assert!((outcomes.iter().map(|(_, odds)| odds).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(lane.legal().next().is_none() && !lane.step(0).unwrap());
+        assert_eq!(lane.draw(legal.len()), Err(EnvError::Outcome(legal.len())));
+        lane.draw(place).unwrap();
+    }
+    position.play(&legal[place]).unwrap();
+    assert!(lanes.iter().all(|lane| lane.position.hash() == position.hash()));
+}
+
 #[test]
 fn games_together_are_games_alone() {
     every_case(|case| {
         let model = model(case.start(), Form::Picks).unwrap();
         let settings = Settings { games: 3, seed: 2, threads: 1, max_plies: PLIES };
         let mut env = VectorEnv::new(&model, settings).unwrap();
-        let mut alone: Vec<Lane> = (0..3).map(|_| Lane::new(&model, PLIES).unwrap()).collect();
+        let luck = |place| Luck::of_seed(settings.seed + place);
+        let mut alone: Vec<Lane> = (0..3).map(|place| Lane::new(&model, PLIES, luck(place)).unwrap()).collect();
         for _ in 0..60 {
             let actions = env.sample();
             env.step(&actions).unwrap();
@@ -170,7 +194,7 @@ fn symmetries_map_what_can_be_done() {
                 continue;
             }
             found += 1;
-            let mut here = Lane::new(&model, PLIES).unwrap();
+            let mut here = Lane::new(&model, PLIES, Luck::of_seed(1)).unwrap();
             let mut there = here.clone();
             let mut rng = Rng::new(3);
             while let Some(number) = here.random(&mut rng) {

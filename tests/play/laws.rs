@@ -136,7 +136,7 @@ fn pick_types(position: &Position, action: &Action) -> Option<Vec<Type>> {
     let choices = &position.plan().roles[position.role_to_act()].choices;
     let rule = match choices.get(usize::from(action.choice()))?.sort {
         ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => rule,
-        ChoiceKind::Pass => return None,
+        ChoiceKind::Pass | ChoiceKind::Scatter(_) => return None,
     };
     let types: Vec<Type> = position.game().moves[rule].pick_types().collect();
     // A further link of a chain goes on from the one before: its first pick is not said again.
@@ -301,6 +301,8 @@ fn a_symmetry_of_the_board_maps_legal_moves_to_legal_moves() {
         for symmetry in game.board.symmetries().iter().skip(1) {
             // Of alike actions the shortest text stands for all, which is another one on the other side.
             let is_whole = game.alike.is_none()
+                // What is laid by lot is laid in the order of reading.
+                && !game.has_luck()
                 // Directions that pieces carry are numbers here, and turn as well.
                 && game.carried_numbers().next().is_none()
                 && words_under(&start, symmetry) == start.words();
@@ -485,6 +487,10 @@ fn positions_that_are_set_up_go_on_like_others() {
             played = position.clone();
             Ok(())
         })?;
+        // What is set up stands behind what the setup lays by lot.
+        if played.in_setup() {
+            return Ok(());
+        }
         let (game, plan) = (played.game().clone(), played.plan().clone());
         let (layout, words) = (&plan.layout, played.words().to_vec());
         let mut set_up = SetUp {

@@ -22,6 +22,7 @@ mod laws;
 mod leaves;
 mod line_marks;
 mod loops;
+mod luck;
 mod national_draughts;
 mod picked_sets;
 mod players;

@@ -70,6 +70,15 @@ fn the_published_quantiles_are_near_their_deviations() {
     }
 }
 
+/// How often each legal action is expected among so many draws: by its odds where nature acts, else as often as another.
+fn shares(position: &mut Position, draws: f64) -> Vec<f64> {
+    let legal = position.legal().unwrap().len();
+    match position.chance().unwrap() {
+        Some(chance) => chance.weights.iter().map(|weight| draws * *weight as f64 / chance.total as f64).collect(),
+        None => vec![draws / legal as f64; legal],
+    }
+}
+
 #[test]
 fn each_legal_action_is_as_likely_as_another() {
     let mut counted = 0;
@@ -88,9 +97,11 @@ fn each_legal_action_is_as_likely_as_another() {
                     for _ in 0..draws {
                         *drawn.entry(position.random_action(&mut rng).unwrap().unwrap()).or_insert(0) += 1;
                     }
-                    let share = DRAWS as f64;
-                    let square = |action: &Action| (f64::from(drawn.get(action).copied().unwrap_or(0)) - share).powi(2);
-                    let chi_squared = listed.iter().map(square).sum::<f64>() / share;
+                    let shares = shares(&mut position.clone(), draws as f64);
+                    let square = |(action, share): (&Action, &f64)| {
+                        (f64::from(drawn.get(action).copied().unwrap_or(0)) - share).powi(2) / share
+                    };
+                    let chi_squared = listed.iter().zip(&shares).map(square).sum::<f64>();
                     let far = deviations(chi_squared, (listed.len() - 1) as f64);
                     assert!(far < 5.0, "{case}, ply {ply}: {far:.1} deviations over {} actions", listed.len());
                     assert_eq!(drawn.values().sum::<u32>() as usize, draws);

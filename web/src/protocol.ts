@@ -140,13 +140,15 @@ export type Pick =
   | { type: "kind"; kind: string }
   | { type: "group"; cells: number[] }
   /** Cells that are picked as one set. */
-  | { type: "cells"; cells: number[] };
+  | { type: "cells"; cells: number[] }
+  /** What a setup lays on a cell by lot, as it is written; null for nothing. */
+  | { type: "piece"; piece: string | null };
 
 export interface ActionView {
   index: number;
-  /** The name of the move; null for a pass, a swap and a stop. */
+  /** The name of the move, the die or the lot; null for a pass, a swap, a stop and what a setup scatters. */
   move: string | null;
-  type: "move" | "pass" | "swap" | "stop";
+  type: "move" | "pass" | "swap" | "stop" | "lot";
   picks: (Pick & { name: string })[];
   text: string;
 }

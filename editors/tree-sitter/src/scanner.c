@@ -16,7 +16,7 @@ static const char *const WORDS[] = {
     "none", "only", "pass", "pick", "some", "take", "then", "true", "tuck", "turn", "when", "wins", "with", "add", "all",
     "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "do", "if", "in",
     "is", "my", "no", "of", "on", "or",
-    "to", "from", "along", "leaving", "skipping", "times", "end", "play", "position",
+    "to", "from", "along", "leaving", "skipping", "times", "end", "play", "position", "over", "up",
 };
 
 static bool is_letter(int32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }

@@ -42,6 +42,9 @@ pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
     if game.board.words() > MAX_WORDS {
         return Err(not_batchable("a board of more than 640 places"));
     }
+    if game.has_luck() {
+        return Err(not_batchable("what is left to chance"));
+    }
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(not_batchable("a board without rows"));
     }

@@ -256,7 +256,7 @@ impl<'g> Lifter<'g> {
         let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
         let next = |lifter: &Self, choice: &Choice| match lifter.next_of(phase.role, choice) {
             Next::Stage(stage) => Some(stage),
-            Next::End => None,
+            Next::End | Next::Start => None,
         };
         let mut stages: Vec<u16> =
             choices.iter().filter(|choice| choice.needs_another).filter_map(|choice| next(self, choice)).collect();

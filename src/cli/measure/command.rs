@@ -121,6 +121,7 @@ impl Measure {
                     .to_owned(),
             ));
         }
+        prepared.without_luck("measured").map_err(|error| Failure::Usage(error.to_string()))?;
         let run = Run {
             agents: self.agents.clone(),
             games: self.number,

@@ -21,7 +21,8 @@ use rulebook_language::util::Rng;
 pub struct Play {
     #[command(flatten)]
     opening: PositionArgs,
-    /// Agent for a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (see docs/agents.md); you play the others
+    /// Agent for a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (see docs/agents.md); you play the others.
+    /// Seat 0 is nature, which rolls by itself: with `0=human` you enter what comes up
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = seat)]
     seats: Vec<(u8, Who)>,
     /// Seed for random choices
@@ -43,9 +44,10 @@ pub enum Who {
 
 fn seat(text: &str) -> Result<(u8, Who), String> {
     let (seat, who) = text.split_once('=').ok_or("write SEAT=WHO, such as `2=random`")?;
-    let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a whole number, 1 or more")?;
+    let seat = seat.trim().parse().map_err(|_| "a seat is a whole number, 1 or more; 0 is nature")?;
     let who = match who.trim() {
         "human" => Who::Human,
+        _ if seat == 0 => return Err("nature rolls by itself, or `0=human` says what comes up".to_owned()),
         who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; write `human` for a person"))?),
     };
     Ok((seat, who))
@@ -64,7 +66,12 @@ impl Play {
         }
         let prepared = prepare(loaded, &self.opening.chosen()?)?;
         let mut players: Vec<Option<Box<dyn Agent>>> = prepared.game.players.iter().map(|_| None).collect();
-        for (seat, who) in &self.seats {
+        let rolls = self.seats.iter().any(|(seat, _)| *seat == 0);
+        if rolls && !prepared.game.has_luck() {
+            let title = &prepared.game.about.title;
+            return Err(Failure::Usage(format!("--seat 0: nothing in {title} is left to chance")));
+        }
+        for (seat, who) in self.seats.iter().filter(|(seat, _)| *seat > 0) {
             let seats = players.len();
             let Some(place) = players.get_mut(usize::from(*seat) - 1) else {
                 return Err(Failure::Usage(format!("--seat {seat}: the game has {seats} seats")));
@@ -85,6 +92,6 @@ impl Play {
         saving.is_whole = self.opening.position.is_none();
         saving.at_end.clone_from(&self.record);
         let prompt = Prompt::new(terminal)?;
-        Session::new(position, players, Rng::new(self.seed), prompt, saving, terminal).run()
+        Session::new(position, players, rolls, Rng::new(self.seed), prompt, saving, terminal).run()
     }
 }

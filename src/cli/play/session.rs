@@ -29,6 +29,10 @@ pub struct Session<'a> {
     players: Vec<Option<Box<dyn Agent>>>,
     /// Who gives hints.
     chance: Random,
+    /// Whether somebody at the keyboard says what nature does.
+    rolls: bool,
+    /// What nature does is drawn with it.
+    lots: Rng,
     prompt: Prompt,
     saving: Saving,
     terminal: &'a mut Terminal,
@@ -50,6 +54,7 @@ impl<'a> Session<'a> {
     pub fn new(
         position: Position,
         mut players: Vec<Option<Box<dyn Agent>>>,
+        rolls: bool,
         mut rng: Rng,
         prompt: Prompt,
         saving: Saving,
@@ -58,7 +63,9 @@ impl<'a> Session<'a> {
         for agent in players.iter_mut().flatten() {
             agent.begin(rng.fork());
         }
-        Session { start: position.ply(), position, players, chance: Random::new(rng), prompt, saving, terminal }
+        let lots = rng.fork();
+        let start = position.ply();
+        Session { start, position, players, chance: Random::new(rng), rolls, lots, prompt, saving, terminal }
     }
 
     /// Plays until the game is over or nobody wants to go on.
@@ -79,7 +86,9 @@ impl<'a> Session<'a> {
             if self.position.outcome()?.is_some() {
                 return self.announce();
             }
-            if self.is_human() {
+            if self.position.is_chance() && !self.rolls {
+                self.by_nature()?;
+            } else if self.is_human() {
                 if !self.human()? {
                     return self.leave();
                 }
@@ -92,8 +101,23 @@ impl<'a> Session<'a> {
     }
 
     fn is_human(&self) -> bool {
-        let seat = usize::from(self.position.seat_to_act());
-        self.players.get(seat - 1).is_none_or(Option::is_none)
+        match usize::from(self.position.seat_to_act()).checked_sub(1) {
+            Some(seat) => self.players.get(seat).is_none_or(Option::is_none),
+            None => self.rolls,
+        }
+    }
+
+    /// Nature does something, by its odds.
+    fn by_nature(&mut self) -> Result<(), Failure> {
+        let Some(chance) = self.position.chance()? else { return Ok(()) };
+        let Some(at) = chance.draw(&mut self.lots) else { return Ok(()) };
+        let odds = odds(chance.weights[at], chance.total);
+        let action = self.position.legal()?.get(at);
+        let text = self.position.written(&action);
+        let in_setup = self.position.in_setup();
+        self.act(&action)?;
+        // What a setup lays is seen on the board.
+        if in_setup { Ok(()) } else { Ok(writeln!(self.terminal.out(), "nature: {text} ({odds})")?) }
     }
 
     /// Plays an action that is legal, and tells the agents.
@@ -109,7 +133,9 @@ impl<'a> Session<'a> {
 
     fn by_agent(&mut self) -> Result<(), Failure> {
         let seat = self.position.seat_to_act();
-        let Some(agent) = self.players.get_mut(usize::from(seat) - 1).and_then(Option::as_mut) else { return Ok(()) };
+        let Some(agent) = self.players.get_mut(usize::from(seat.saturating_sub(1))).and_then(Option::as_mut) else {
+            return Ok(());
+        };
         let name = agent.name().to_owned();
         let Some(action) = agent.choose(&mut self.position)? else { return Ok(()) };
         let role = self.position.game().players[self.position.role_to_act()].clone();
@@ -124,7 +150,10 @@ impl<'a> Session<'a> {
         let moves = written(&mut self.position)?;
         let shown = if moves.len() <= MOST_UNASKED { MOST_UNASKED } else { SHOWN };
         self.list(&moves, shown)?;
-        let prompt = format!("{}> ", self.position.game().players[self.position.role_to_act()]);
+        let prompt = match self.position.is_chance() {
+            true => "nature> ".to_owned(),
+            false => format!("{}> ", self.position.game().players[self.position.role_to_act()]),
+        };
         loop {
             let Some(line) = self.prompt.line(&prompt, self.terminal)? else { return Ok(false) };
             match self.obey(Command::read(&line), &moves)? {
@@ -235,4 +264,13 @@ impl<'a> Session<'a> {
         };
         Ok(writeln!(self.terminal.out(), "quit after {moves}")?)
     }
+}
+
+/// How likely something is, as a fraction.
+fn odds(weight: u64, total: u64) -> String {
+    let (mut a, mut b) = (weight, total);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    format!("{}/{}", weight / a.max(1), total / a.max(1))
 }

@@ -13,7 +13,7 @@ use crate::input;
 use crate::position::{PositionArgs, prepare};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::{self, Limits, Unsolvable};
+use rulebook_insight::analysis::{self, ExpectedValue, Limits, Unsolvable};
 use rulebook_insight::audit::{self, Automorphism, Symmetries};
 use rulebook_language::model::PIE;
 use rulebook_play::engine::Position;
@@ -66,18 +66,26 @@ impl Solve {
         for settings in &grid.rows {
             let mut position = self.opening.reached(&prepare(loaded.clone(), settings)?)?;
             let began = Instant::now();
+            if position.game().has_luck() {
+                let found = self.expected(&mut position, terminal, began);
+                all &= found.is_ok();
+                if let Some(refused) = found.as_ref().err().and_then(|why| refused(&position, why)) {
+                    return Err(refused);
+                }
+                let row = wire::Row::expected(&position, &found, began.elapsed().as_secs_f64());
+                if !self.json {
+                    table.add(position.game(), &row);
+                }
+                rows.push((position, row));
+                continue;
+            }
             let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
             let symmetries = [keeping, exchanging].concat();
             let found = self.solve(&mut position, &symmetries, terminal, began);
             all &= found.is_ok();
             let row = wire::Row::new(&position, &found, symmetries.len() + 1, began.elapsed().as_secs_f64());
-            match &found {
-                Err(Unsolvable::Players(players)) => return Err(Failure::Usage(many(*players))),
-                Err(Unsolvable::Fault(fault, line)) => return Err(broken(&fault.to_string(), line)),
-                Err(Unsolvable::Stuck(line)) => {
-                    return Err(broken("a player has no legal move, and no end clause covers this", line));
-                }
-                Ok(_) | Err(Unsolvable::Stopped(..)) => {}
+            if let Some(refused) = found.as_ref().err().and_then(|why| refused(&position, why)) {
+                return Err(refused);
             }
             if !self.json {
                 table.add(position.game(), &row);
@@ -91,6 +99,22 @@ impl Solve {
             table.write(terminal.out())?;
         }
         if all { Ok(()) } else { Err(Failure::Told(FINDINGS)) }
+    }
+
+    /// The value of a game with luck.
+    fn expected(
+        &self,
+        position: &mut Position,
+        terminal: &Terminal,
+        began: Instant,
+    ) -> Result<ExpectedValue, Unsolvable> {
+        let limit = self.seconds.map(Duration::from_secs_f64);
+        let limits = Limits { states: self.states, bytes: self.memory << 20, threads: true };
+        let progress = Progress::new(terminal, "states", None);
+        analysis::expected_value(position, limits, &mut |states| {
+            progress.at(states);
+            limit.is_none_or(|limit| began.elapsed() < limit)
+        })
     }
 
     fn solve(
@@ -109,6 +133,21 @@ impl Solve {
         };
         analysis::solve(position, symmetries, limits, self.longest, &mut go_on)
     }
+}
+
+/// What is said where there is no row, if that is so.
+fn refused(position: &Position, why: &Unsolvable) -> Option<Failure> {
+    let title = &position.game().about.title;
+    Some(match why {
+        Unsolvable::Players(players) => Failure::Usage(many(*players)),
+        Unsolvable::Luck => Failure::Usage(format!("{title} leaves something to chance: it has no winner for certain")),
+        Unsolvable::Swaps => Failure::Usage(format!(
+            "{title} leaves something to chance, and its seats may change\n  help: solve it without the pie rule"
+        )),
+        Unsolvable::Fault(fault, line) => broken(&fault.to_string(), line),
+        Unsolvable::Stuck(line) => broken("a player has no legal move, and no end clause covers this", line),
+        Unsolvable::Stopped(..) => return None,
+    })
 }
 
 fn many(players: usize) -> String {

@@ -78,6 +78,14 @@ impl Table {
 
 fn winner(row: &Row) -> String {
     let Some(result) = &row.result else { return "?".to_owned() };
+    if let Some(score) = &row.expected {
+        let [low, high] = score.bounds;
+        return match &score.exact {
+            Some(exact) => format!("first scores {exact} = {:.6}", score.value),
+            None if high - low < 1e-9 => format!("first scores {:.6}", score.value),
+            None => format!("first scores {low:.6} to {high:.6}"),
+        };
+    }
     let Some(winner) = &row.winner else { return result.clone() };
     let seat = if winner.seat == 1 { "first" } else { "second" };
     winner.role.as_ref().map_or(seat.to_owned(), |role| format!("{seat} ({role})"))

@@ -14,6 +14,8 @@ pub fn setup(maker: &mut Maker<'_>, items: &[SetupItem]) {
             SetupItem::Put { stack, on, .. } => stack.iter().chain(on).for_each(|part| maker.expr(part)),
             SetupItem::Set { value, .. } => maker.expr(value),
             SetupItem::Mark { cells, .. } => maker.expr(cells),
+            // Games with luck are not explored yet.
+            SetupItem::Draw(_) | SetupItem::Scatter(_) => {}
         }
     }
     if !items.is_empty() {

@@ -153,6 +153,8 @@ fn first_end(sequence: &TurnSequence) -> u32 {
     let times = sequence.times.as_ref().map(|times| times.span.end);
     let step = match &sequence.first {
         TurnStep::Base(span) | TurnStep::Pass(span) => span.end,
+        TurnStep::Roll(names) => names.last().map_or(sequence.span.end, |name| name.span.end),
+        TurnStep::Draw(name) => name.span.end,
         TurnStep::Move { name, with } => with.last().map_or(name.span.end, |(_, set)| set.span.end),
         TurnStep::Chain { from, may_stop, .. } => may_stop.map_or(from.span.end, |span| span.end),
         TurnStep::Order(order) => order.span.end,
@@ -162,7 +164,7 @@ fn first_end(sequence: &TurnSequence) -> u32 {
 
 fn step(maker: &mut Maker<'_>, step: &TurnStep) {
     match step {
-        TurnStep::Base(_) | TurnStep::Pass(_) => {}
+        TurnStep::Base(_) | TurnStep::Pass(_) | TurnStep::Roll(_) | TurnStep::Draw(_) => {}
         TurnStep::Move { with, .. } => with.iter().for_each(|(_, set)| maker.expr(set)),
         TurnStep::Chain { name, longest, may_stop, from } => {
             if *longest {

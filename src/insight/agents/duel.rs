@@ -90,9 +90,14 @@ impl Duels {
             }
             let seat = self.position.seat_to_act();
             let count = self.position.legal()?.len() as u64;
-            let turn = usize::from(seat - 1) % agents.len().max(1);
-            let Some(agent) = agents.get_mut(turn) else { return Ok(None) };
-            let Some(action) = agent.choose(&mut self.position)? else { return Err(DuelError::Stuck) };
+            let chosen = match usize::from(seat).checked_sub(1) {
+                Some(seat) => {
+                    let Some(agent) = agents.get_mut(seat % agents.len().max(1)) else { return Ok(None) };
+                    agent.choose(&mut self.position)?
+                }
+                None => self.position.random_action(&mut rng)?,
+            };
+            let Some(action) = chosen else { return Err(DuelError::Stuck) };
             if !see(&mut self.position, &action) {
                 return Ok(None);
             }
@@ -125,6 +130,7 @@ impl Played {
             game: name.to_owned(),
             variant: Some(game.about.title.clone()),
             options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            start: None,
             moves: self.moves,
             counts: Some(self.counts.into_iter().map(Some).collect()),
             seats: Some(self.seats),

@@ -24,9 +24,11 @@ impl Winners {
         Winners(if swapped { roles >> 1 & 1 | roles << 1 & 2 } else { roles })
     }
 
-    /// What this is worth to a seat, from 1, of a game for so many: a draw is shared by all, a win by the winners.
+    /// What this is worth to a seat, from 1, of a game for so many: a draw is shared by all, a win by the winners. To seat 0, which is
+    /// nature, all is worth nothing.
     pub fn worth(self, seat: u8, seats: usize) -> u64 {
         match self.0 {
+            _ if seat == 0 => 0,
             0 => WIN / (seats.max(1) as u64),
             winners if winners >> (seat - 1) & 1 == 1 => WIN / u64::from(winners.count_ones()),
             _ => 0,

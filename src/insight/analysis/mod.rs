@@ -19,6 +19,7 @@ mod mutants;
 mod named_cells;
 mod obstacles;
 mod perft;
+mod perft_odds;
 mod playouts;
 mod random_games;
 mod replays;
@@ -54,10 +55,13 @@ pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use named_cells::named_cells;
 pub use obstacles::{Obstacles, obstacles};
 pub use perft::perft;
+pub use perft_odds::{Expected, perft_by_odds};
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, RandomOutcome, Settings};
 pub use replays::{Origin, Refused, Replays};
-pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
+pub use solve::{
+    ExpectedValue, GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, expected_value, solve,
+};
 pub use sweep::{Sweep, sweep};
 pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};

@@ -5,7 +5,7 @@ use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::{Expectation, Expr, PlayerId, TestStep};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::Name;
-use rulebook_language::util::suggest;
+use rulebook_language::util::{Rational, suggest};
 use rulebook_play::engine::{Answer, Fault, Outcome, PlayError, Position};
 
 /// How many actions a finding lists.
@@ -155,6 +155,7 @@ impl<'a> Run<'a> {
                     self.fail(Diagnostic::new(Code::TestFailed, span, message).help(listed(&legal)));
                 }
             }
+            Expectation::Odds(said, odds) => self.expect_odds(said, *odds, span)?,
             Expectation::Over(over) => {
                 let outcome = self.position.outcome()?;
                 let is_over = outcome.as_ref().is_some_and(|outcome| !outcome.stuck);
@@ -181,6 +182,34 @@ impl<'a> Run<'a> {
     fn otherwise(&mut self, span: Span, message: String) {
         let now = state(&mut self.position);
         self.fail(Diagnostic::new(Code::TestFailed, span, message).label(format!("now: {now}")));
+    }
+
+    fn expect_odds(&mut self, said: &Name, odds: Rational, span: Span) -> Result<(), Fault> {
+        let legal: Vec<String> = self.written_in_order()?;
+        let place = legal.iter().position(|text| *text == said.text);
+        let Some(chance) = self.position.chance()? else {
+            let finding = Diagnostic::new(Code::TestFailed, span, "expected nature to act");
+            let now = state(&mut self.position);
+            self.fail(
+                finding.label(format!("now: {now}")).help("odds are asked where dice are rolled or something is drawn"),
+            );
+            return Ok(());
+        };
+        let of = place.map_or(0, |place| chance.weights[place]);
+        let found = i64::try_from(of).ok().zip(i64::try_from(chance.total).ok());
+        let found = found.and_then(|(of, total)| Rational::new(of, total));
+        if found != Some(odds) {
+            let is = found.map_or_else(|| "too large to be said".to_owned(), |found| found.to_string());
+            let message = format!("expected {odds} for {}, the odds are {is}", quoted(&said.text));
+            self.fail(Diagnostic::new(Code::TestFailed, span, message).help(listed(&legal)));
+        }
+        Ok(())
+    }
+
+    /// The legal actions as written, in the order of the position's.
+    fn written_in_order(&mut self) -> Result<Vec<String>, Fault> {
+        let legal = self.position.legal()?.clone();
+        Ok(legal.iter().map(|action| self.position.written(&action)).collect())
     }
 
     fn expect_illegal(&mut self, moves: &[Name]) -> Result<(), Fault> {

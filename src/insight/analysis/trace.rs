@@ -6,7 +6,7 @@ use super::line_of_play::LineOfPlay;
 use super::why::{TurnState, Valued, Words, place, rule_of};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_play::engine::{Action, Change, Fault, Position, ProbedNode, ProbedValue};
-use rulebook_play::plan::{ChoiceProbes, NodeKind, Probes, ResultProbes};
+use rulebook_play::plan::{ChoiceKind, ChoiceProbes, NodeKind, Probes, ResultProbes};
 
 /// An action of a line of play, traced.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,9 +153,17 @@ fn action(
         all_steps(words, before, watched.seen.iter(), (0, None), &mut link);
         links.push(link);
     }
-    let (ends, ended) = judged(words, after)?;
+    let changes = in_words(words, after, before.changes_to(after));
+    if let Some(ChoiceKind::Scatter(scatter)) = choice.map(|choice| choice.sort)
+        && let Some(scatter) = words.game.scatters().nth(usize::from(scatter))
+    {
+        let (span, text) = (scatter.span, words.quote(scatter.span));
+        let step = Step { depth: 0, span, text, changes: changes.clone(), note: String::new() };
+        links.push(Link { steps: vec![step], ..Link::default() });
+    }
+    // No end clause is asked before the setup is complete.
+    let (ends, ended) = if after.in_setup() { (Vec::new(), None) } else { judged(words, after)? };
     let next = if ended.is_none() { Some(next(words, after, role)?) } else { None };
-    let changes = before.changes_to(after);
     Ok(Traced {
         ply,
         text: text.to_owned(),
@@ -164,7 +172,7 @@ fn action(
         rule: rule.map(|rule| (words.game.moves[rule].name.clone(), words.game.moves[rule].span)),
         turn: here.map(|here: TurnState| words.turn_span(here.turn)),
         links,
-        changes: in_words(words, after, changes),
+        changes,
         ends,
         ended,
         next,

@@ -12,6 +12,20 @@ use rulebook_language::util::Rng;
 pub struct AgentError(String);
 
 impl Prepared {
+    /// Nothing where the game leaves nothing to chance.
+    ///
+    /// # Errors
+    /// If it does: what is not done with it yet.
+    pub fn without_luck(&self, what: &str) -> Result<(), AgentError> {
+        if !self.game.has_luck() {
+            return Ok(());
+        }
+        Err(AgentError(format!(
+            "{} leaves something to chance: games with luck are not {what} yet",
+            self.game.about.title
+        )))
+    }
+
     /// The agent that a text names, to play this game. Its stream of random choices begins with each game ([`Agent::begin`]).
     /// The expression that it looks at is one that was asked for before ([`Loaded::ask`](super::Loaded::ask)).
     ///
@@ -19,6 +33,12 @@ impl Prepared {
     /// If it cannot play this game: why, and what to write instead.
     pub fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent>, AgentError> {
         let rng = Rng::new(0);
+        if self.game.has_luck() && matches!(spec, Spec::AlphaBeta { .. }) {
+            return Err(AgentError(format!(
+                "`{spec}` does not play with luck, and {} leaves something to chance: write `mcts`",
+                self.game.about.title
+            )));
+        }
         Ok(match spec {
             Spec::Random => Box::new(Random::new(rng)),
             Spec::Mcts(settings) => Box::new(Mcts::sharing(*settings, self.compiled.clone(), rng)),

@@ -79,6 +79,7 @@ pub enum Subject {
     Pattern,
     Counter,
     Mark,
+    Lot,
     Move,
     Effect,
 }
@@ -100,6 +101,7 @@ impl Subject {
             Subject::Pattern => "group, loop or line",
             Subject::Counter => "counter",
             Subject::Mark => "mark",
+            Subject::Lot => "die or lot",
             Subject::Move => "move",
             Subject::Effect => "effect",
         }

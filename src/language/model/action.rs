@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::expr::{Expr, Type};
 use super::ids::LocalId;
+use super::luck::Odds;
 use super::primitive::Effect;
 use crate::source::Span;
 use crate::topology::Board;
@@ -23,6 +24,8 @@ pub struct Move {
     pub written: Vec<Written>,
     /// Names bound by `let` that are written beside the picks, with their types.
     pub shown: Vec<(LocalId, Type)>,
+    /// How likely what is picked is, where nature makes the move; nothing where a player does.
+    pub lot: Option<Odds>,
     /// Its name in the file.
     pub span: Span,
 }

@@ -94,6 +94,7 @@ fn declared(declaration: &Declaration) -> Vec<(&Name, Span)> {
         DeclarationKind::Definition(definition) => vec![(&definition.name, whole)],
         DeclarationKind::Pattern(pattern) => vec![(&pattern.name, whole)],
         DeclarationKind::Move(rule) => vec![(&rule.name, whole)],
+        DeclarationKind::Luck(luck) => luck.names.iter().map(|name| (name, whole)).collect(),
         DeclarationKind::End(end) => end.name.iter().map(|name| (name, whole)).collect(),
         _ => Vec::new(),
     }

@@ -220,7 +220,11 @@ impl Parts {
             match step {
                 TurnStep::Base(span) => self.bases.push(*span),
                 TurnStep::Order(order) => self.order(order),
-                TurnStep::Pass(_) | TurnStep::Move { .. } | TurnStep::Chain { .. } => self.own += 1,
+                TurnStep::Pass(_)
+                | TurnStep::Roll(_)
+                | TurnStep::Draw(_)
+                | TurnStep::Move { .. }
+                | TurnStep::Chain { .. } => self.own += 1,
             }
         }
     }
@@ -265,7 +269,12 @@ fn base_of_move(statement: &Statement) -> Option<Span> {
 fn base_of_setup(item: &SetupItem) -> Option<Span> {
     match item {
         SetupItem::Base(span) => Some(*span),
-        SetupItem::Picture(_) | SetupItem::Set { .. } | SetupItem::Mark { .. } | SetupItem::Put { .. } => None,
+        SetupItem::Picture(_)
+        | SetupItem::Set { .. }
+        | SetupItem::Mark { .. }
+        | SetupItem::Put { .. }
+        | SetupItem::Draw(_)
+        | SetupItem::Scatter(_) => None,
     }
 }
 

@@ -107,7 +107,8 @@ impl Checker<'_> {
             self.usage.heal(&name);
             let Range { values, low, high, start } = range;
             let carried = Some(game::Carried { carriers, values });
-            self.parts.counters.push(Counter { name, per: Per::CELL, low, high, start, carried, aside: false });
+            let per = Per::CELL;
+            self.parts.counters.push(Counter { name, per, low, high, start, carried, drawn: None, aside: false });
         }
     }
 
@@ -167,8 +168,8 @@ impl Checker<'_> {
 
     /// A counter as what it stands for: of what pieces carry perhaps a direction, a player or a kind.
     pub fn carried_value(&mut self, counter: CounterId, number: Expr) -> Expr {
-        let Some(carried) = &self.parts.counters[counter].carried else { return number };
-        let (ty, span) = (carried.values.ty(), number.span);
+        let Some(values) = self.parts.counters[counter].values() else { return number };
+        let (ty, span) = (values.ty(), number.span);
         let builtin = match ty {
             Type::Direction => Builtin::DirectionOfNumber,
             Type::Player => Builtin::PlayerOfNumber,
@@ -190,8 +191,7 @@ impl Checker<'_> {
         is_change: bool,
         span: Span,
     ) -> Option<Expr> {
-        let carried = self.parts.counters[counter].carried.clone();
-        let values = carried.map_or(Values::Numbers, |carried| carried.values);
+        let values = self.parts.counters[counter].values().cloned().unwrap_or(Values::Numbers);
         if values == Values::Numbers {
             return Some(self.expect(value, Type::Number));
         }

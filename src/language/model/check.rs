@@ -92,14 +92,17 @@ impl Checker<'_> {
         self.declare_stacks();
         self.declare_counters();
         self.declare_marks();
+        self.declare_luck();
         self.check_definitions();
         self.check_patterns();
-        let (setup, start) = self.setup();
-        let look = self.look(setup.is_empty());
+        let (setup, start, lots) = self.setup();
+        let look = self.look(setup.is_empty() && lots.is_empty());
         self.check_moves();
         let pass = self.check_pass();
         self.check_effects();
         let turns = self.turns();
+        self.check_no_pie(&turns);
+        let deals = self.deals(&lots, &setup);
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
         let repetitions = self.repetitions();
@@ -122,6 +125,7 @@ impl Checker<'_> {
             board: parts.board?,
             setup,
             start,
+            deals,
             definitions: parts.definitions,
             patterns: parts.patterns.into_iter().flatten().collect(),
             counters: parts.counters,

@@ -181,6 +181,7 @@ impl Checker<'_> {
                     high: high_value,
                     start,
                     carried: None,
+                    drawn: None,
                 });
             }
         }

@@ -4,6 +4,7 @@ use super::action::Move;
 use super::expr::{Definition, Expr, Type};
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
 use super::look::Look;
+use super::luck::{Deal, Scatter};
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
@@ -30,6 +31,8 @@ pub struct Game {
     pub setup: Vec<Placement>,
     /// The counters and marks that the setup sets, once the pieces stand.
     pub start: Vec<Effect>,
+    /// What the setup leaves to chance, in order, once all else stands.
+    pub deals: Vec<Deal>,
     /// The definitions.
     pub definitions: Table<DefinitionId, Definition>,
     /// The groups, loops and lines.
@@ -350,12 +353,19 @@ pub struct Counter {
     pub start: i64,
     /// What it is where it goes with pieces; nothing where it stays.
     pub carried: Option<Carried>,
+    /// What it is where nature rolls or draws it: 0 until then, and again when the turn is over.
+    pub drawn: Option<Values>,
 }
 
 impl Counter {
     /// Whether repetitions compare it.
     pub fn is_compared(&self) -> bool {
         !self.aside && self.per != Per::Game
+    }
+
+    /// What its numbers stand for, where that is declared.
+    pub fn values(&self) -> Option<&Values> {
+        self.carried.as_ref().map(|carried| &carried.values).or(self.drawn.as_ref())
     }
 
     /// Between which numbers it lies: where no such piece stands, what pieces carry is 0.
@@ -438,4 +448,19 @@ pub enum Claim {
     Outcome(u8),
     /// A condition that holds after every ply; its place among [`Game::invariants`].
     Invariant(usize),
+}
+
+impl Game {
+    /// Whether anything is left to chance.
+    pub fn has_luck(&self) -> bool {
+        !self.deals.is_empty() || self.moves.iter().any(|rule| rule.lot.is_some())
+    }
+
+    /// What the setup scatters, in order.
+    pub fn scatters(&self) -> impl Iterator<Item = &Scatter> {
+        self.deals.iter().filter_map(|deal| match deal {
+            Deal::Scatter(scatter) => Some(scatter),
+            Deal::Draw { .. } => None,
+        })
+    }
 }

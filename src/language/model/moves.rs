@@ -53,6 +53,11 @@ impl Checker<'_> {
         for place in 0..self.rules.moves.len() {
             let version = self.rules.moves[place].len() - 1;
             let name = self.rules.moves[place][version].name.clone();
+            if self.lot_called(&name.text).is_some() {
+                let lot = self.check_lot(place);
+                self.parts.moves.push(lot);
+                continue;
+            }
             let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
             self.upkeep.begin_move();
@@ -73,6 +78,7 @@ impl Checker<'_> {
                 of_link,
                 written,
                 shown,
+                lot: None,
                 span: name.span,
             });
         }
@@ -100,6 +106,7 @@ impl Checker<'_> {
         Some(Move {
             name: "pass".to_owned(),
             picking: draft.picking,
+            lot: None,
             of_link: draft.effects.len(),
             effects: draft.effects,
             written: vec![Written::Text("pass".to_owned())],

@@ -5,7 +5,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::constant::Constant;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{Index, Per, Setting};
+use super::game::{Index, Per, Setting, Values};
 use super::ids::{KindId, MarkId, PlayerId};
 use super::row::Reads;
 use super::scope::Phase;
@@ -44,7 +44,8 @@ impl Checker<'_> {
         }
         if let Some((counter, per)) = self.find_counter(name) {
             if per == Per::Game {
-                return made(ExprKind::Counter(counter, Vec::new()), Type::Number);
+                let number = Expr { kind: ExprKind::Counter(counter, Vec::new()), ty: Type::Number, span };
+                return Some(self.carried_value(counter, number));
             }
             let said = match per {
                 Per::Of(index, None) => {
@@ -56,6 +57,9 @@ impl Checker<'_> {
             };
             let fix = (per == Per::PLAYER).then(|| Fix::write(span, format!("{name}(me)")).unsure());
             return Some(self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said }));
+        }
+        if let Some(said) = self.drawn_cell(name, span) {
+            return Some(said);
         }
         if let Some(mark) = self.find_mark(name) {
             return made(ExprKind::Marked(mark), Type::Cells);
@@ -313,6 +317,14 @@ impl Checker<'_> {
                 }));
             }
             _ => {}
+        }
+        if self
+            .parts
+            .counters
+            .iter()
+            .any(|known| known.name == name.text && matches!(known.drawn, Some(Values::Kinds(_))))
+        {
+            return self.known_word(&name.text, span);
         }
         let definition = self.rules.definitions.iter().filter_map(|versions| versions.last());
         let is_kind = definition.into_iter().any(|known| {

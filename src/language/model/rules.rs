@@ -9,7 +9,8 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, Block, BoardDecl, Carry, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
-    LookLine, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
+    LookLine, Luck, LuckKind, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track,
+    Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -53,6 +54,8 @@ pub struct Rules<'a> {
     pub counters: Vec<&'a Declaration>,
     /// Marks.
     pub marks: Vec<(&'a Name, bool)>,
+    /// Dice and lots.
+    pub lucks: Vec<&'a Luck>,
     /// Versions of each move.
     pub moves: Vec<Vec<&'a Move>>,
     /// Versions of each effect.
@@ -251,6 +254,18 @@ impl<'a> Rules<'a> {
                         replace(&mut self.marks, (name, *aside), |(old, _)| old.text == name.text);
                     }
                 }
+                DeclarationKind::Luck(luck) => {
+                    let sort = if luck.sort == LuckKind::Lot { "lot" } else { "die" };
+                    let declared = luck.names.iter().filter(|name| declare(name, sort, report)).count();
+                    if declared == luck.names.len() {
+                        let is_known = |old: &&Luck| luck.names.iter().any(|name| has_die(old, &name.text));
+                        replace(&mut self.lucks, luck, is_known);
+                        if luck.sort == LuckKind::Lot {
+                            let rule = &luck.rule;
+                            version(&mut self.moves, rule, |old| old.name.text == rule.name.text);
+                        }
+                    }
+                }
                 DeclarationKind::Move(rule) => {
                     if declare(&rule.name, "move", report) {
                         version(&mut self.moves, rule, |old| old.name.text == rule.name.text);
@@ -351,6 +366,10 @@ impl<'a> Rules<'a> {
             "mark" => self.marks.iter().map(|(name, _)| text(name)).collect(),
             "relation" => self.relations.iter().map(|(name, _)| text(name)).collect(),
             "track" => self.tracks.iter().map(|track| text(&track.name)).collect(),
+            "lot" | "die" | "dice" => {
+                let kept = |luck: &&&'a Luck| (luck.sort == LuckKind::Lot) == (sort == "lot");
+                self.lucks.iter().filter(kept).flat_map(|luck| &luck.names).map(text).collect()
+            }
             _ => {
                 let kept = |definition: &&'a Definition| {
                     // `direction` and `directions` are one sort, as elsewhere.
@@ -381,6 +400,10 @@ impl<'a> Rules<'a> {
             "mark" => self.marks.retain(|(name, _)| other(name)),
             "relation" => self.relations.retain(|(name, _)| other(name)),
             "track" => self.tracks.retain(|track| other(&track.name)),
+            "lot" | "die" | "dice" => {
+                self.lucks.retain(|luck| !has_die(luck, off.name));
+                self.moves.retain(|versions| versions.first().is_none_or(|rule| other(&rule.name)));
+            }
             _ => self.definitions.retain(|versions| versions.first().is_none_or(|first| other(&first.name))),
         }
         self.off.push(off);
@@ -491,6 +514,11 @@ impl<'a> Rules<'a> {
         added.append(&mut self.ends);
         self.ends = added;
     }
+}
+
+/// Whether dice have one of this name, or a lot is called so.
+fn has_die(luck: &Luck, name: &str) -> bool {
+    luck.names.iter().any(|die| die.text == name)
 }
 
 /// The name of a counter.

@@ -17,21 +17,32 @@ use crate::syntax::ast::{self, Name, SetupItem};
 use crate::topology::CellId;
 use crate::util::Table;
 
-impl Checker<'_> {
-    /// Checks the setup.
-    pub fn setup(&mut self) -> (Vec<Placement>, Vec<Effect>) {
-        let (mut placements, mut effects) = (Vec::new(), Vec::new());
+impl<'a> Checker<'a> {
+    /// Checks the setup; what it leaves to chance is given to be checked once moves are.
+    pub fn setup(&mut self) -> (Vec<Placement>, Vec<Effect>, Vec<&'a SetupItem>) {
+        let (mut placements, mut effects, mut lots) = (Vec::new(), Vec::new(), Vec::new());
         if let Some(last) = self.rules.setups.len().checked_sub(1).filter(|_| self.setup_fits()) {
-            self.setup_version(last, &mut placements, &mut effects);
+            self.setup_version(last, &mut placements, &mut effects, &mut lots);
         }
-        (placements, effects)
+        (placements, effects, lots)
     }
 
-    fn setup_version(&mut self, version: usize, placements: &mut Vec<Placement>, effects: &mut Vec<Effect>) {
+    fn setup_version(
+        &mut self,
+        version: usize,
+        placements: &mut Vec<Placement>,
+        effects: &mut Vec<Effect>,
+        lots: &mut Vec<&'a SetupItem>,
+    ) {
         for item in self.rules.setups[version] {
             match item {
+                SetupItem::Draw(_) | SetupItem::Scatter(_) => lots.push(item),
+                SetupItem::Set { span, .. } | SetupItem::Put { span, .. } if !lots.is_empty() => {
+                    self.after_lots(lots, *span);
+                }
+                SetupItem::Mark { name, .. } if !lots.is_empty() => self.after_lots(lots, name.span),
                 SetupItem::Base(span) => match version.checked_sub(1) {
-                    Some(base) => self.setup_version(base, placements, effects),
+                    Some(base) => self.setup_version(base, placements, effects, lots),
                     None => self.no_base(*span, "setup"),
                 },
                 SetupItem::Picture(rows) => placements.extend(self.drawn(rows)),
@@ -62,7 +73,9 @@ impl Checker<'_> {
             }
         }
     }
+}
 
+impl Checker<'_> {
     /// The pieces of a picture: a line of the setup for all that are alike, those that lie lowest in their stacks first.
     fn drawn(&mut self, rows: &[Name]) -> Vec<Placement> {
         let Some((first, last)) = rows.first().zip(rows.last()) else { return Vec::new() };

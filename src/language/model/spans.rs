@@ -57,6 +57,17 @@ impl Checker<'_> {
                     self.steps(&turn.order, place, base, found);
                 }
             }
+            TurnStep::Roll(names) => {
+                let (first, last) = (names.first().map(|name| name.span), names.last().map(|name| name.span));
+                if let (Some(rule), Some((first, last))) = (self.roll(names), first.zip(last)) {
+                    found.push(Step { turn: place.0, rule, follows: place.1, span: first.to(last) });
+                }
+            }
+            TurnStep::Draw(name) => {
+                if let Some(rule) = self.find_move(name) {
+                    found.push(Step { turn: place.0, rule, follows: place.1, span: name.span });
+                }
+            }
             TurnStep::Pass(_) => {}
         }
     }
@@ -72,7 +83,7 @@ impl Checker<'_> {
         // What pieces carry follows the other counters, and comes before the other marks.
         let (carried_marks, carried_numbers): (Vec<_>, Vec<_>) =
             rules.carried().into_iter().map(|carried| carried.carry).partition(|carry| carry.of.is_none());
-        let counters = counters.chain(carried_numbers.iter().map(|carry| carry.name.span));
+        let counters = counters.chain(carried_numbers.iter().map(|carry| carry.name.span)).chain(self.lucks_read());
         let ends = rules.ends.iter().map(|(end, _)| &end.results).chain(rules.limit.iter().map(|(l, _)| &l.results));
         Places {
             unit,

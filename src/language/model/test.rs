@@ -7,6 +7,7 @@ use super::picture::Contents;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::topology::CellId;
+use crate::util::Rational;
 
 /// A test of a game with the options that it sets.
 #[derive(Clone, Debug)]
@@ -68,6 +69,8 @@ pub enum Expectation {
     Only(Vec<Name>),
     /// So many are.
     Moves(usize),
+    /// Nature does this as likely as that.
+    Odds(Name, Rational),
     /// Whether the game has ended.
     Over(bool),
     /// Nobody has won.

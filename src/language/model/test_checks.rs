@@ -4,7 +4,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::{Expr, ExprKind, Type};
-use super::game::Per;
+use super::game::{Per, Values};
 use super::ids::PlayerId;
 use super::options::Choice;
 use super::picture::Legend;
@@ -178,7 +178,7 @@ impl Checker<'_> {
             (counter.low, counter.high, counter.per)
         };
         let what = format!("`{}`", place.name.text);
-        let number = match self.parts.counters[counter].carried.as_ref().map(|carried| carried.values.ty()) {
+        let number = match self.parts.counters[counter].values().map(Values::ty) {
             None | Some(Type::Number) => self.whole(value, low, high, &what),
             Some(ty) => {
                 let value = self.in_phase(Phase::Static, |checker| checker.expect(value, ty));
@@ -309,6 +309,7 @@ impl Checker<'_> {
             ast::Expectation::Legal(texts) => Expectation::Legal(moves(texts).collect()),
             ast::Expectation::Illegal(texts) => Expectation::Illegal(moves(texts).collect()),
             ast::Expectation::Only(texts) => Expectation::Only(moves(texts).collect()),
+            ast::Expectation::Odds(action, odds) => Expectation::Odds(action.clone(), self.number(odds)?),
             ast::Expectation::Moves(count) => {
                 let count = self.whole(count, 0, 1 << 20, "the number of legal actions")?;
                 Expectation::Moves(usize::try_from(count).ok()?)

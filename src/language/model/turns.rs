@@ -97,6 +97,7 @@ impl Checker<'_> {
             }
             choices.push(left.into_iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
         }
+        self.check_alone(&choices, order.span);
         TurnOrder { choices }
     }
 
@@ -114,7 +115,7 @@ impl Checker<'_> {
                 let turns = self.rules.turns.get(base).map_or([].as_slice(), Vec::as_slice);
                 matches!(turns, [(turn, _)] if self.is_order_off(&turn.order, base))
             }),
-            ast::TurnStep::Pass(_) => false,
+            ast::TurnStep::Pass(_) | ast::TurnStep::Roll(_) | ast::TurnStep::Draw(_) => false,
         }
     }
 
@@ -130,8 +131,14 @@ impl Checker<'_> {
         }
         let first = self.turn_step(&sequence.first, version)?;
         let mut then = Vec::from_iter(self.more_of(&first, sequence.times.as_ref()));
+        if sequence.times.as_ref().is_some_and(|times| times.up_to) {
+            self.check_not_liked(&first, sequence.span);
+        }
         for follow in sequence.then.iter().filter(|follow| !self.is_off(&follow.step, version)).collect::<Vec<_>>() {
             let step = self.turn_step(&follow.step, version)?;
+            if follow.how == ast::Continue::IfLiked {
+                self.check_not_liked(&step, follow.span);
+            }
             then.extend(self.following(follow, step));
         }
         Some(TurnSequence { first, then })
@@ -188,6 +195,9 @@ impl Checker<'_> {
                 };
                 Some(TurnStep::Chain { rule, from, which })
             }
+            ast::TurnStep::Roll(names) => Some(TurnStep::Move(self.roll(names)?, Vec::new())),
+            ast::TurnStep::Draw(name) => Some(TurnStep::Move(self.drawing(name)?, Vec::new())),
+            ast::TurnStep::Move { name, .. } if self.is_bare_luck(name) => None,
             ast::TurnStep::Move { name, with } => {
                 let id = self.find_move(name)?;
                 self.usage.note(&name.text);

@@ -22,6 +22,10 @@ impl Checker<'_> {
         let mut again: Vec<String> = Vec::new();
         for declaration in &unit.declarations {
             let named: Vec<(Subject, String, Span)> = match &declaration.kind {
+                // A game of dice alone needs none, but every game has one.
+                DeclarationKind::Pieces { .. } if self.parts.kinds.len() == 1 && !self.rules.lucks.is_empty() => {
+                    Vec::new()
+                }
                 DeclarationKind::Pieces { names, .. } => {
                     let kinds = names.iter().map(|PieceName { name, .. }| (Subject::Piece, name));
                     let carried = names.iter().flat_map(|piece| &piece.carries).map(|carry| match carry.of {
@@ -59,6 +63,9 @@ impl Checker<'_> {
                     vec![(Subject::Pattern, pattern.name.text.clone(), pattern.name.span)]
                 }
                 DeclarationKind::Counter { name, .. } => vec![(Subject::Counter, name.text.clone(), name.span)],
+                DeclarationKind::Luck(luck) => {
+                    luck.names.iter().map(|name| (Subject::Lot, name.text.clone(), name.span)).collect()
+                }
                 DeclarationKind::Mark { name, .. } => vec![(Subject::Mark, name.text.clone(), name.span)],
                 DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
                 DeclarationKind::Effect(effect) => {

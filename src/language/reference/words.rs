@@ -1,13 +1,14 @@
 //! The entries about words, read from the pages below `docs/words/`.
 
 /// The pages, in the order in which they are listed.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     include_str!("../../../docs/words/files.md"),
     include_str!("../../../docs/words/players-and-pieces.md"),
     include_str!("../../../docs/words/board.md"),
     include_str!("../../../docs/words/definitions.md"),
     include_str!("../../../docs/words/moves.md"),
     include_str!("../../../docs/words/turns.md"),
+    include_str!("../../../docs/words/luck.md"),
     include_str!("../../../docs/words/ends.md"),
     include_str!("../../../docs/words/expressions.md"),
     include_str!("../../../docs/words/words.md"),

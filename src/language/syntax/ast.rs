@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
+pub use super::ast_luck::{Draw, Luck, LuckKind, Scatter, ScatterEach, Scattered};
 pub use super::ast_move::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repeat, Repetition, Times, Turn, TurnFollow, TurnOrder,
@@ -161,6 +162,8 @@ pub enum DeclarationKind {
         /// Whether it says `aside`.
         aside: bool,
     },
+    /// `dice first, second: 1..=6`, `lot tile: kinds by bag(tile) { ... }`.
+    Luck(Luck),
     /// `move swap { ... }`.
     Move(Move),
     /// `effect shift(a, b) { ... }`.
@@ -360,6 +363,10 @@ pub enum SetupItem {
         /// The mark.
         name: Name,
     },
+    /// `draw park 6 times`.
+    Draw(Draw),
+    /// `scatter 7 White stone over board`.
+    Scatter(Scatter),
 }
 
 /// A named expression.

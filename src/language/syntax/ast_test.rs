@@ -70,6 +70,8 @@ pub enum Expectation {
     Only(Vec<Name>),
     /// `expect moves 24`: so many actions are legal.
     Moves(Expr),
+    /// `expect odds "6-4" = 1/18`: how likely it is that nature does this.
+    Odds(Name, Expr),
     /// `expect over`, `expect not over`: whether the game has ended.
     Over(bool),
     /// `expect draw`.

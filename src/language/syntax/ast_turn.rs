@@ -70,6 +70,10 @@ pub enum TurnStep {
         /// `, may stop`: where it is said that a chain may end after each link.
         may_stop: Option<Span>,
     },
+    /// `roll first, second`: nature rolls dice.
+    Roll(Vec<Name>),
+    /// `draw tile`: nature draws.
+    Draw(Name),
     /// `( ... )`.
     Order(TurnOrder),
 }

@@ -244,6 +244,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::mark => {
                 DeclarationKind::Mark { name: self.next_name(&mut inner, span), aside: has(&whole, Rule::kw_aside) }
             }
+            Rule::luck => DeclarationKind::Luck(self.luck(whole, span)),
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
             Rule::effect_def => DeclarationKind::Effect(self.effect_def(whole)),
             Rule::after_move => DeclarationKind::AfterMove(self.block(inner.next())),
@@ -355,6 +356,12 @@ impl<'t, 'r> Builder<'t, 'r> {
             return SetupItem::Base(span);
         }
         let rule = node.as_rule();
+        if rule == Rule::setup_lot {
+            return SetupItem::Draw(self.setup_draw(node));
+        }
+        if rule == Rule::scatter {
+            return SetupItem::Scatter(self.scatter(node));
+        }
         let mut inner = parts(node).peekable();
         if rule == Rule::set {
             let place = self.place(inner.next(), span);

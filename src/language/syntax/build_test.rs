@@ -79,6 +79,10 @@ impl<'t> Builder<'t, '_> {
                 }
             }
             Rule::expect_count => Expectation::Moves(self.next_expr(&mut inner, span)),
+            Rule::expect_odds => {
+                let action = self.next_name(&mut inner, span);
+                Expectation::Odds(action, self.next_expr(&mut inner, span))
+            }
             Rule::expect_over => Expectation::Over(!has(&whole, Rule::kw_not)),
             Rule::expect_draw => Expectation::Draw,
             _ => {

@@ -71,7 +71,8 @@ impl<'t> Builder<'t, '_> {
         TurnFollow { how, step, when, repeat, span }
     }
 
-    fn times(&mut self, node: Node<'t>) -> Times {
+    /// How many times a `step_times` node says.
+    pub fn times(&mut self, node: Node<'t>) -> Times {
         let (span, up_to) = (self.span(&node), has(&node, Rule::up_to));
         let count = parts(node).find(|part| part.as_rule() == Rule::bound).map(|count| self.expr(count));
         Times { count: count.unwrap_or_else(|| self.hole(span)), up_to, span }
@@ -85,6 +86,7 @@ impl<'t> Builder<'t, '_> {
         match parts(node).next() {
             None => TurnStep::Pass(span),
             Some(part) if part.as_rule() == Rule::turn_order => TurnStep::Order(self.turn_order(part)),
+            Some(part) if matches!(part.as_rule(), Rule::turn_roll | Rule::turn_draw) => self.step_of_nature(part),
             Some(part) if part.as_rule() == Rule::turn_chain => {
                 let longest = has(&part, Rule::kw_longest);
                 let mut inner = parts(part);

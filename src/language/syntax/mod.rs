@@ -4,12 +4,14 @@
 mod alternatives;
 pub mod ast;
 mod ast_expr;
+mod ast_luck;
 mod ast_move;
 mod ast_test;
 mod ast_turn;
 mod brackets;
 mod build;
 mod build_expr;
+mod build_luck;
 mod build_move;
 mod build_test;
 mod build_turn;

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 40] = [
+pub const DECLARATIONS: [&str; 43] = [
     "by",
     "source",
     "family",
@@ -33,6 +33,9 @@ pub const DECLARATIONS: [&str; 40] = [
     "counter",
     "track",
     "mark",
+    "die",
+    "dice",
+    "lot",
     "move",
     "turn",
     "skip",

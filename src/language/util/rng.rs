@@ -41,6 +41,22 @@ impl Rng {
         }
         (product >> 32) as u32
     }
+
+    /// The same below a bound of up to 64 bits. Of one that fits in 32, the same number as [`Rng::below`] gives.
+    #[inline]
+    pub fn below_wide(&mut self, bound: u64) -> u64 {
+        if let Ok(bound) = u32::try_from(bound) {
+            return u64::from(self.below(bound));
+        }
+        // The greatest multiple of the bound, past which a number is drawn again.
+        let most = u64::MAX - (u64::MAX % bound + 1) % bound;
+        loop {
+            let word = self.0.next_u64();
+            if word <= most {
+                return word % bound;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

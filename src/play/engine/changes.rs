@@ -1,6 +1,6 @@
 //! What differs between two memories of one game, in terms of the game: pieces, marks, counters.
 
-use crate::plan::{FieldKind, Layout};
+use crate::plan::{Field, FieldKind, Layout};
 use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Id;
@@ -64,7 +64,8 @@ pub fn pieces(layout: &Layout, players: usize, words: &[u64], cell: CellId) -> V
     pieces
 }
 
-/// What differs in the contents of two memories: pieces by cell, then marks and counters in the order of the layout.
+/// What differs in the contents of two memories: pieces by cell, then marks and counters in the order of the layout. What a setup has
+/// still to lay by lot is none of them.
 pub fn changes(layout: &Layout, board: &Board, players: usize, before: &[u64], after: &[u64]) -> Vec<Change> {
     let mut found = Vec::new();
     for cell in board.cells() {
@@ -73,7 +74,8 @@ pub fn changes(layout: &Layout, board: &Board, players: usize, before: &[u64], a
             found.push(Change::Pieces { cell, before, after });
         }
     }
-    for (field, about) in layout.fields.iter().enumerate().filter(|(_, about)| about.offset < layout.contents) {
+    let is_content = |about: &Field| about.offset < layout.contents && !layout.scatters.contains(&about.offset);
+    for (field, about) in layout.fields.iter().enumerate().filter(|(_, about)| is_content(about)) {
         let range = about.offset as usize..(about.offset + about.words) as usize;
         let (old, new) = (&before[range.clone()], &after[range]);
         if old == new {

@@ -27,7 +27,7 @@ impl<const W: usize> State<W> {
         action: &Action,
         depth: usize,
     ) -> Result<bool, Fault> {
-        if !choice.must_complete && !self.may_not_repeat(shared) {
+        if choice.by_lot || (!choice.must_complete && !self.may_not_repeat(shared)) {
             return Ok(true);
         }
         let mark = self.memory.mark();

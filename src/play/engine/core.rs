@@ -10,6 +10,7 @@ use super::current_line::CurrentLine;
 use super::explain::Watched;
 use super::fault::Fault;
 use super::first_groups::FirstGroups;
+use super::luck::Chance;
 use super::memory::{Mark, Memory};
 use super::offers::Offer;
 use super::outcome::Outcome;
@@ -25,6 +26,8 @@ use rulebook_language::util::{Bits, Rng};
 
 /// What a position needs of an engine, whatever the size of its board.
 pub trait Core: Send + Sync {
+    /// The odds of the legal actions, where nature acts and the game is not over.
+    fn chance(&mut self) -> Result<Option<Chance<'_>>, Fault>;
     /// The legal actions; none where the game is over.
     fn legal(&mut self) -> Result<&ActionList, Fault>;
     /// A uniformly random legal action; nothing where the game is over.
@@ -134,6 +137,10 @@ pub struct State<const W: usize> {
     pub actions: ActionList,
     /// Whether they are known.
     pub actions_known: bool,
+    /// The weights of what nature can do, in the order of the actions, as far as those are known and nature acts.
+    pub odds: Vec<u64>,
+    /// Their sum.
+    pub total: u64,
     /// Those that one of them stands for, each with the place of that one.
     pub alike: Vec<(Action, u32)>,
     /// How the game ended, if known.
@@ -192,6 +199,8 @@ impl<const W: usize> Game<W> {
             offers_known: false,
             actions: ActionList::new(),
             actions_known: false,
+            odds: Vec::new(),
+            total: 0,
             alike: Vec::new(),
             ending: None,
             past: Past::default(),
@@ -201,10 +210,13 @@ impl<const W: usize> Game<W> {
             watch: None,
             line: None,
         };
-        let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
+        let begun = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_play(&shared));
+        let broken = begun.err();
         state.spent = MAX_SETUP - state.fuel;
         state.memory.forget();
-        state.remember(&shared);
+        if !state.in_setup(&shared) {
+            state.remember(&shared);
+        }
         Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
     }
 }
@@ -250,6 +262,14 @@ impl<const W: usize> Core for Game<W> {
         }
         self.asking(State::know_actions)?;
         Ok(&self.state.actions)
+    }
+
+    fn chance(&mut self) -> Result<Option<Chance<'_>>, Fault> {
+        if self.state.lot(&self.shared).is_none() {
+            return Ok(None);
+        }
+        let is_over = self.legal()?.is_empty();
+        Ok((!is_over).then_some(Chance { weights: &self.state.odds, total: self.state.total }))
     }
 
     fn random(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {

@@ -26,6 +26,9 @@ pub enum Fault {
         /// The move that is made again and again, where it is known.
         rule: Option<MoveId>,
     },
+    /// The weights of a lot come to more than can be counted.
+    #[error("the weights of what nature can do here come to more than 64 bits hold")]
+    Odds,
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),

@@ -27,6 +27,11 @@ impl<const W: usize> State<W> {
         };
         self.actions = list;
         result?;
+        if let Some(lot) = self.lot(shared) {
+            self.know_odds(shared, lot)?;
+            self.actions_known = true;
+            return Ok(());
+        }
         if !self.actions.is_empty() && self.may_swap(shared) {
             self.actions.push(Action::SWAP, std::iter::empty());
         }
@@ -44,7 +49,11 @@ impl<const W: usize> State<W> {
     pub fn may_swap(&self, shared: &Shared<W>) -> bool {
         let system = shared.plan.layout.system;
         let at = |word| self.memory.get(word);
-        shared.plan.pie && at(system.turns) == 1 && at(system.mid_turn) == 0 && at(system.swapped) == 0
+        shared.plan.pie
+            && at(system.turns) == 1
+            && at(system.mid_turn) == 0
+            && at(system.swapped) == 0
+            && self.lot(shared).is_none()
     }
 
     /// Adds the actions of a stage, stopping as soon as the list is `stop_at` long.
@@ -96,10 +105,14 @@ impl<const W: usize> State<W> {
         depth: usize,
     ) -> Result<(), Fault> {
         let choice = plan.choices[usize::from(index)];
-        let illegal_to_repeat = self.may_not_repeat(shared);
+        let illegal_to_repeat = !choice.by_lot && self.may_not_repeat(shared);
         let (picks, generate) = match choice.sort {
             ChoiceKind::Pass => {
                 list.push(index, std::iter::empty());
+                return Ok(());
+            }
+            ChoiceKind::Scatter(scatter) => {
+                self.offer_scattered(&shared.plan.scatters[usize::from(scatter)], index, list);
                 return Ok(());
             }
             ChoiceKind::Move { picks, generate, .. } => (picks, generate),
@@ -170,6 +183,10 @@ impl<const W: usize> State<W> {
         };
         let (test, picks) = match choice.sort {
             ChoiceKind::Pass => return Ok(true),
+            ChoiceKind::Scatter(_) => {
+                self.know_actions(shared)?;
+                return Ok(self.actions.contains(action));
+            }
             ChoiceKind::Move { test, picks, .. } => (test, picks),
             ChoiceKind::Chain { .. } => {
                 // A chain is legal as a whole: it must be one of those that can be found.

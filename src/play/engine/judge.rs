@@ -16,6 +16,7 @@ impl<const W: usize> State<W> {
         let system = shared.plan.layout.system;
         // Nothing has ended before anything was done, unless nothing can be done.
         let begun = self.memory.get(system.plies) > 0;
+        let in_setup = self.in_setup(shared);
         if begun {
             if let Some(outcome) = self.clauses(shared)? {
                 return Ok(Some(outcome));
@@ -28,7 +29,10 @@ impl<const W: usize> State<W> {
         if self.some_action(shared)? {
             return Ok(None);
         }
-        if !begun && let Some(outcome) = self.clauses(shared)? {
+        if !begun
+            && !in_setup
+            && let Some(outcome) = self.clauses(shared)?
+        {
             return Ok(Some(outcome));
         }
         Ok(Some(Outcome { winners: Vec::new(), clause: String::new(), stuck: true }))

@@ -28,7 +28,7 @@ impl Plan {
         !self.alike
             && choices.into_iter().all(|choice| match choice.sort {
                 ChoiceKind::Move { rule, .. } => game.moves.get(rule).is_some_and(|rule| rule.shown.is_empty()),
-                ChoiceKind::Pass | ChoiceKind::Chain { .. } => true,
+                ChoiceKind::Pass | ChoiceKind::Scatter(_) | ChoiceKind::Chain { .. } => true,
             })
     }
 }

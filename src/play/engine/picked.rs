@@ -12,6 +12,8 @@ use rulebook_language::util::Id;
 pub enum ActionKind {
     /// A move, or a chain of one.
     Move(MoveId),
+    /// A piece, or none, is laid on a cell by lot.
+    Scatter,
     /// Nothing is done.
     Pass,
     /// The seats are exchanged.
@@ -47,6 +49,7 @@ impl Position {
             (Action::SWAP, _) => ActionKind::Swap,
             (Action::STOP, _) => ActionKind::Stop,
             (_, Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. })) => ActionKind::Move(rule),
+            (_, Some(ChoiceKind::Scatter(_))) => ActionKind::Scatter,
             _ => ActionKind::Pass,
         }
     }

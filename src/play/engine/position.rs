@@ -6,8 +6,9 @@ use super::action::{Action, ActionList};
 use super::core::{Core, Game as Running};
 use super::current_line::CurrentLine;
 use super::fault::{Fault, PlayError};
+use super::luck::Chance;
 use super::outcome::{Outcome, SeatResult};
-use crate::plan::Plan;
+use crate::plan::{Plan, Stage};
 use rulebook_language::model::{CounterId, Game, KindId, MarkId, PlayerId};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rng};
@@ -180,9 +181,33 @@ impl Position {
         PlayerId(self.word(self.plan.layout.system.to_act) as u8)
     }
 
-    /// The seat to act, from 1: seat 1 moved first.
+    /// The seat to act, from 1: seat 1 moved first; 0 where nature acts.
     pub fn seat_to_act(&self) -> u8 {
-        self.seat_of_role(self.role_to_act())
+        if self.is_chance() { 0 } else { self.seat_of_role(self.role_to_act()) }
+    }
+
+    /// Whether nature acts: the legal actions are what can come up, each as likely as [`Position::chance`] says.
+    pub fn is_chance(&self) -> bool {
+        self.plan.has_luck && self.stage_at().is_some_and(|stage| stage.lot.is_some())
+    }
+
+    /// Whether the setup is not complete: what it leaves to chance comes before the first turn.
+    pub fn in_setup(&self) -> bool {
+        let at = self.word(self.plan.layout.system.stage).checked_sub(1);
+        self.role_to_act().0 == 0 && at.zip(self.plan.first_deal).is_some_and(|(at, first)| at >= u64::from(first))
+    }
+
+    fn stage_at(&self) -> Option<&Stage> {
+        let at = self.word(self.plan.layout.system.stage).checked_sub(1)?;
+        self.plan.roles.get(self.role_to_act())?.stages.get(at as usize)
+    }
+
+    /// The odds of the legal actions, in their order, where nature acts; nothing where a player does, or the game is over.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn chance(&mut self) -> Result<Option<Chance<'_>>, Fault> {
+        self.core.chance()
     }
 
     /// The role that a seat plays now, seats counted from 1.
@@ -214,9 +239,11 @@ impl Position {
         (!outcome.stuck).then(|| SeatResult::of(seats))
     }
 
-    /// How many actions were played.
+    /// How many actions were played, those of the setup counted.
     pub fn ply(&self) -> u32 {
-        self.word(self.plan.layout.system.plies) as u32
+        let system = self.plan.layout.system;
+        let dealt = if self.plan.first_deal.is_some() { self.word(system.dealt) } else { 0 };
+        (self.word(system.plies) + dealt) as u32
     }
 
     /// How many turns were played.

@@ -207,6 +207,9 @@ impl<const W: usize> State<W> {
         tier: Option<usize>,
         rng: &mut Rng,
     ) -> Result<Option<Action>, Fault> {
+        if self.lot(shared).is_some() {
+            return self.draw_lot(shared, rng);
+        }
         if shared.plan.alike {
             self.know_actions(shared)?;
         }
@@ -285,10 +288,15 @@ impl<const W: usize> State<W> {
         let plan = &shared.plan.roles[role];
         for index in tier {
             let choice = &plan.choices[usize::from(*index)];
-            let bound = choice.must_complete || self.may_not_repeat(shared);
+            let bound = choice.must_complete || (!choice.by_lot && self.may_not_repeat(shared));
             let claim = |tested: bool| if tested || bound { Claim::Untested } else { Claim::Sure };
             match choice.sort {
                 ChoiceKind::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
+                ChoiceKind::Scatter(scatter) => {
+                    for picks in self.scattered(&shared.plan.scatters[usize::from(scatter)]) {
+                        pool.push(*index, Claim::Sure, picks.into_iter(), None);
+                    }
+                }
                 ChoiceKind::Move { picks, propose, confirm, .. } => {
                     let claim = claim(confirm.is_some());
                     let one = one && claim == Claim::Sure;

@@ -46,6 +46,11 @@ impl Position {
                 let _ = position.stand(*cell, pieces, &mut words);
             }
             position.begin_carried(&mut words);
+            // Nothing is left to be laid by lot.
+            for scatter in &position.plan.scatters {
+                let start = scatter.offset as usize;
+                words[start..=start + scatter.put.len()].fill(0);
+            }
             // In the middle of the game: the ends of the game are looked at, and nobody is offered the other seat.
             let played = (players + to_act) as u64;
             words[system.turns as usize] = played;

@@ -25,6 +25,9 @@ impl Position {
                 let mut tries = MAX_TRIES;
                 match choice.sort {
                     ChoiceKind::Pass => false,
+                    ChoiceKind::Scatter(_) => {
+                        text.split_once('=').is_some_and(|(cell, _)| self.game.board.find_written(cell).is_some())
+                    }
                     ChoiceKind::Move { rule, .. } => {
                         let rule = &self.game.moves[rule];
                         if rule.written.is_empty() {

@@ -5,8 +5,8 @@ use super::chain::Chain;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::plan::{Choice, ChoiceKind, Next, OnEmpty};
-use rulebook_language::model::PlayerId;
+use crate::plan::{Choice, ChoiceKind, LotPlan, Next, OnEmpty};
+use rulebook_language::model::{MoveId, PlayerId};
 use rulebook_language::util::Id;
 
 impl<const W: usize> State<W> {
@@ -31,9 +31,10 @@ impl<const W: usize> State<W> {
             _ => {}
         }
         let choice = &shared.plan.roles[role].choices[usize::from(action.choice)];
+        let in_setup = self.in_setup(shared);
         self.change(shared, role, choice, action)?;
         // Effects and conditions of an action speak of it by the same number.
-        self.count(system.plies);
+        self.count(if in_setup { system.dealt } else { system.plies });
         self.advance(shared, role, choice.next)
     }
 
@@ -51,6 +52,9 @@ impl<const W: usize> State<W> {
         action: &Action,
     ) -> Result<(), Fault> {
         let layout = &shared.plan.layout;
+        if choice.by_lot {
+            return self.change_by_lot(shared, choice.sort, action);
+        }
         let actor = role.index() as u64 + 1;
         match choice.sort {
             ChoiceKind::Pass => {
@@ -59,6 +63,8 @@ impl<const W: usize> State<W> {
                 }
                 self.count(layout.system.passes);
             }
+            // By nature alone.
+            ChoiceKind::Scatter(_) => {}
             ChoiceKind::Chain { rule, .. } => {
                 if let Some(chain) = Chain::of(choice.sort) {
                     self.apply_chain(shared, chain, action)?;
@@ -74,18 +80,31 @@ impl<const W: usize> State<W> {
                 if shared.plan.features.last_to {
                     self.memory.set(layout.last_to(rule), actor);
                 }
-                if shared.plan.features.last_picks {
-                    for (pick, value) in (0u8..).zip(action.picks()) {
-                        // Nowhere is none, as where nothing was picked.
-                        let kept = if *value == u16::MAX { 0 } else { u64::from(*value) + 1 };
-                        self.memory.set(layout.last_pick(rule, pick), kept);
-                    }
-                }
+                self.remember_picks(shared, rule, action);
             }
         }
         self.memory.set(layout.system.last_mover, actor);
         self.memory.set(layout.system.mid_turn, 1);
         Ok(())
+    }
+
+    /// Keeps what was picked, where something asks for it.
+    pub fn remember_picks(&mut self, shared: &Shared<W>, rule: MoveId, action: &Action) {
+        if shared.plan.features.last_picks {
+            for (pick, value) in (0u8..).zip(action.picks()) {
+                // Nowhere is none, as where nothing was picked.
+                let kept = if *value == u16::MAX { 0 } else { u64::from(*value) + 1 };
+                self.memory.set(shared.plan.layout.last_pick(rule, pick), kept);
+            }
+        }
+    }
+
+    /// Begins the first turn, or what the setup leaves to chance.
+    pub fn begin_play(&mut self, shared: &Shared<W>) -> Result<(), Fault> {
+        match shared.plan.first_deal {
+            Some(first) => self.advance(shared, PlayerId(0), Next::Stage(first)),
+            None => self.begin_turn(shared, 0),
+        }
     }
 
     /// Goes on to the next stage that offers something, or to the next turn.
@@ -103,6 +122,12 @@ impl<const W: usize> State<W> {
                 _ => return Ok(()),
             }
         }
+        if next == Next::Start {
+            self.forget_turn(shared);
+            self.begin_turn(shared, 0)?;
+            self.remember(shared);
+            return Ok(());
+        }
         self.end_turn(shared, role)
     }
 
@@ -114,10 +139,17 @@ impl<const W: usize> State<W> {
         self.room_for_past()
     }
 
-    /// Forgets what is known of one turn alone.
+    /// Counts a turn, and forgets what is known of it alone.
     pub fn close_turn(&mut self, shared: &Shared<W>) {
+        self.count(shared.plan.layout.system.turns);
+        self.forget_turn(shared);
+    }
+
+    fn forget_turn(&mut self, shared: &Shared<W>) {
         let layout = &shared.plan.layout;
-        self.count(layout.system.turns);
+        for at in &layout.drawn {
+            self.memory.set(*at, 0);
+        }
         for (event, used) in layout.events.iter().zip(shared.plan.features.events) {
             for word in 0..if used { layout.words } else { 0 } {
                 self.memory.set(event + word, 0);
@@ -162,7 +194,11 @@ impl<const W: usize> State<W> {
 
     /// Where the turn goes on if a stage's own condition does not hold.
     pub fn passed_over(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16) -> Result<Option<Next>, Fault> {
-        match shared.plan.roles[role].stages[usize::from(stage)].when {
+        let stage = &shared.plan.roles[role].stages[usize::from(stage)];
+        if let Some(LotPlan::Scatter { scatter, onward }) = stage.lot {
+            return Ok(self.is_laid(shared, scatter).then_some(onward));
+        }
+        match stage.when {
             Some((when, onward)) => Ok((self.run(shared, when, &[], None)? == 0).then_some(onward)),
             None => Ok(None),
         }

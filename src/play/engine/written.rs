@@ -100,6 +100,14 @@ impl Position {
         Err(PlayError::Illegal(shown))
     }
 
+    /// On which cell an action of nature lays a piece, and which, as it is written; no piece where the cell stays empty. Nothing of
+    /// any other action.
+    pub fn laid(&self, action: &Action) -> Option<(CellId, Option<&str>)> {
+        let choice = self.plan.roles[self.role_to_act()].choices.get(usize::from(action.choice))?;
+        let ChoiceKind::Scatter(scatter) = choice.sort else { return None };
+        laid(&self.game, usize::from(scatter), action)
+    }
+
     /// Whether a text is what an action is written as, but for the order of the cells of its sets.
     fn is_written_otherwise(&self, action: &Action, text: &str) -> bool {
         let choice = self.plan.roles[self.role_to_act()].choices.get(usize::from(action.choice));
@@ -135,6 +143,7 @@ pub fn write(game: &Game, role: &RolePlan, action: &Action, text: &mut String) {
         Action::STOP => text.push_str(STOP),
         choice => match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
             Some(ChoiceKind::Move { rule, .. }) => write_link(game, &game.moves[rule], action.picks(), false, text),
+            Some(ChoiceKind::Scatter(scatter)) => write_laid(game, usize::from(scatter), action, text),
             Some(sort @ ChoiceKind::Chain { rule, .. }) => {
                 let links = Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks()));
                 for (index, link) in links.enumerate() {
@@ -144,6 +153,22 @@ pub fn write(game: &Game, role: &RolePlan, action: &Action, text: &mut String) {
             _ => text.push_str(PASS),
         },
     }
+}
+
+/// On which cell a setup lays a piece by lot, and which, as it is written; nothing where the cell stays empty.
+fn laid<'g>(game: &'g Game, scatter: usize, action: &Action) -> Option<(CellId, Option<&'g str>)> {
+    let [item, cell] = *action.picks() else { return None };
+    let scatter = game.scatters().nth(scatter);
+    let piece = item.checked_sub(1).and_then(|at| scatter?.items.get(usize::from(at)));
+    Some((CellId(cell), piece.map(|piece| piece.sign.as_str())))
+}
+
+/// Writes what is laid on a cell by lot.
+fn write_laid(game: &Game, scatter: usize, action: &Action, text: &mut String) {
+    let Some((cell, piece)) = laid(game, scatter, action) else { return };
+    text.push_str(game.board.cell_written(cell));
+    text.push('=');
+    text.push_str(piece.unwrap_or("."));
 }
 
 /// Writes a move; one that goes on from another without its first pick, which stands there already.

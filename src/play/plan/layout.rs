@@ -1,7 +1,7 @@
 //! What a position consists of: the fields of its flat memory of 64-bit words.
 
 use rulebook_language::model::EVENTS;
-use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, PlayerId};
+use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, PlayerId, Scatter};
 use rulebook_language::util::Id;
 
 /// A field of the memory.
@@ -53,6 +53,8 @@ pub struct System {
     pub turns: u32,
     /// The actions played.
     pub plies: u32,
+    /// The actions of the setup played, where it leaves something to chance.
+    pub dealt: u32,
     /// While a repetition rule is asked: the turns since the first of the occurrences that count.
     pub cycle_length: u32,
 }
@@ -108,6 +110,10 @@ pub struct Layout {
     pub marks: Vec<u32>,
     /// The first counter of each.
     pub counters: Vec<u32>,
+    /// The numbers that nature rolls or draws, which are forgotten with the turn.
+    pub drawn: Vec<u32>,
+    /// Of each scatter of the setup, the number of cells that are left, then of the pieces of each sort.
+    pub scatters: Vec<u32>,
     /// How pieces under others are kept, where cells hold stacks.
     pub stacks: Option<Stacks>,
     /// What a repetition compares ends here.
@@ -188,6 +194,13 @@ impl Layout {
             let count = game.numbers(counter.per) as u32;
             counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
         }
+        let drawn = game.counters.iter_ids().filter(|(_, counter)| counter.drawn.is_some());
+        let drawn: Vec<u32> = drawn.map(|(id, _)| counters[id.index()]).collect();
+        let scatter = |(place, scatter): (usize, &Scatter)| {
+            let name = if place == 0 { "scatter".to_owned() } else { format!("scatter{}", place + 1) };
+            field(name, FieldKind::Numbers, 1 + scatter.items.len() as u32)
+        };
+        let scatters: Vec<u32> = game.scatters().enumerate().map(scatter).collect();
         let contents = field("turn".to_owned(), FieldKind::Numbers, 0);
         let events = ["placed", "removed", "flipped", "moved", "promoted", "vacated"]
             .map(|name| field(name.to_owned(), FieldKind::Cells, words));
@@ -213,11 +226,13 @@ impl Layout {
         let position = field("outside".to_owned(), FieldKind::Numbers, 0);
         system.turns = field("turns".to_owned(), FieldKind::Numbers, 1);
         system.plies = field("plies".to_owned(), FieldKind::Numbers, 1);
+        system.dealt = field("dealt".to_owned(), FieldKind::Numbers, u32::from(!game.deals.is_empty()));
         system.cycle_length = field("cycle_length".to_owned(), FieldKind::Numbers, 1);
         let before = field("before".to_owned(), FieldKind::Numbers, contents);
         let turn_start = field("turn_start".to_owned(), FieldKind::Numbers, contents);
         let size = at;
-        fields.retain(|field| field.words > 0 && field.name != "before" && field.offset != system.cycle_length);
+        let unsaid = [system.cycle_length, system.dealt];
+        fields.retain(|field| field.words > 0 && field.name != "before" && !unsaid.contains(&field.offset));
         Layout {
             words,
             fields,
@@ -226,6 +241,8 @@ impl Layout {
             carried,
             marks,
             counters,
+            drawn,
+            scatters,
             stacks,
             compared,
             contents,

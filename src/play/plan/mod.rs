@@ -29,6 +29,6 @@ pub use op_stack::StackOp;
 pub use outline::{ChoiceOutline, NoOutline, Outline};
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeKind, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
-    Choice, ChoiceKind, Code, EndPlan, Finish, Gives, Next, OnEmpty, Plan, Question, QuestionCode, RepetitionPlan,
-    ResultKind, ResultPlan, RolePlan, Stage, Tables, TurnEntry,
+    Choice, ChoiceKind, Code, EndPlan, Finish, Gives, LotPlan, Next, OnEmpty, Plan, Question, QuestionCode,
+    RepetitionPlan, ResultKind, ResultPlan, RolePlan, ScatterPlan, Stage, Tables, TurnEntry,
 };

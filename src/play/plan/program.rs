@@ -54,6 +54,12 @@ pub struct Plan {
     pub board: Board,
     /// Fills the board.
     pub setup: Code,
+    /// Whether anything is left to chance.
+    pub has_luck: bool,
+    /// The first stage of what the setup leaves to chance, behind the other stages of the first player.
+    pub first_deal: Option<u16>,
+    /// What the setup scatters.
+    pub scatters: Vec<ScatterPlan>,
     /// What each player can do.
     pub roles: Table<PlayerId, RolePlan>,
     /// Whether a player is passed over, by that player; nobody where none is given.
@@ -117,6 +123,37 @@ pub struct Stage {
     pub when: Option<(Code, Next)>,
     /// If the player may go on without an action here: to where.
     pub stop: Option<Next>,
+    /// How likely what it offers is, where nature acts in it: it then has one choice.
+    pub lot: Option<LotPlan>,
+}
+
+/// How likely what nature does is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LotPlan {
+    /// All alike.
+    Even,
+    /// By the weight that the code gives for a pick.
+    Weighed(Code),
+    /// As dice come up: the places of the picks of dice that are alike.
+    Dice(Vec<Vec<u8>>),
+    /// By how many pieces are left to be laid.
+    Scatter {
+        /// Of which scatter of the setup.
+        scatter: u16,
+        /// Where the setup goes on once all cells are done.
+        onward: Next,
+    },
+}
+
+/// Pieces that the setup lays by lot, cell after cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScatterPlan {
+    /// The word with the number of cells that are left; those behind it have the numbers of pieces of each sort.
+    pub offset: u32,
+    /// The cells in order.
+    pub cells: Vec<u16>,
+    /// Lays a piece of each sort on a given cell.
+    pub put: Vec<Code>,
 }
 
 /// What happens where a stage offers no action.
@@ -135,6 +172,8 @@ pub enum Next {
     End,
     /// Another stage of the same turn.
     Stage(u16),
+    /// The setup is complete: the first turn begins.
+    Start,
 }
 
 /// An action that a stage offers: a move with some of its picks bound, or a pass.
@@ -146,6 +185,8 @@ pub struct Choice {
     pub next: Next,
     /// Whether what follows must be possible for the action to be legal.
     pub must_complete: bool,
+    /// Whether nature makes it.
+    pub by_lot: bool,
 }
 
 /// What a choice is.
@@ -153,6 +194,8 @@ pub struct Choice {
 pub enum ChoiceKind {
     /// Do nothing.
     Pass,
+    /// A scatter of the setup, by its place in [`Plan::scatters`]: a piece of one of its sorts, or none, comes on its next cell.
+    Scatter(u16),
     /// A move again and again as one action.
     Chain {
         /// Which.

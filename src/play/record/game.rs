@@ -21,12 +21,15 @@ pub struct Record {
     /// The options that do not have their default value, or all.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, OptionValue>,
-    /// The actions as written.
+    /// Where the moves begin: a position as text; at the start of the game where none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The actions as written, those of nature among them.
     pub moves: Vec<String>,
     /// The number of legal actions before each; null where it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<Option<u64>>>,
-    /// The seat that acts, from 1; seat 1 is the one that moved first.
+    /// The seat that acts, from 1; seat 1 is the one that moved first, 0 is nature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<Vec<u8>>,
     /// The seat that wins, or the list of seats that win together; 0 for a draw, null where it is not known.
@@ -53,8 +56,10 @@ pub struct Record {
 }
 
 /// The keys of a record.
-pub const KEYS: &[&str] =
-    &["game", "variant", "options", "moves", "counts", "seats", "result", "final", "cut", "seed", "agents", "source"];
+pub const KEYS: &[&str] = &[
+    "game", "variant", "options", "start", "moves", "counts", "seats", "result", "final", "cut", "seed", "agents",
+    "source",
+];
 
 impl Record {
     /// Reads a record from JSON.
@@ -159,6 +164,7 @@ mod tests {
         assert_eq!(record.unknown, ["count", "winner"]);
         let whole = Record {
             variant: Some(String::new()),
+            start: Some(String::new()),
             options: [("size".to_owned(), OptionValue::Word(String::new()))].into(),
             counts: Some(Vec::new()),
             seats: Some(Vec::new()),

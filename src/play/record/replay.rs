@@ -58,6 +58,16 @@ pub fn compare(position: &mut Position, record: &Record, see: &mut dyn FnMut(Mis
             return 0;
         }
     }
+    if let Some(text) = &record.start {
+        match Position::read(position.game().clone(), position.plan().clone(), text) {
+            Ok(start) => *position = start,
+            Err(error) => {
+                let expected = format!("a start, and not `{}`", text.chars().take(200).collect::<String>());
+                see(Mismatch { ply: 0, action: String::new(), expected, found: error.to_string() });
+                return 0;
+            }
+        }
+    }
     for (index, text) in record.moves.iter().enumerate() {
         let differs =
             |expected: String, found: String| Mismatch { ply: index + 1, action: text.clone(), expected, found };

@@ -41,7 +41,12 @@ pub fn opinion(asked: &Ask, sheets: &mut Sheets, host: &mut dyn Host) -> Answere
     if !host.progress(&json!({"simulations": 0})) {
         return Err(Refusal::cancelled());
     }
-    let rng = Rng::for_game(asked.seed, u64::from(position.ply()));
+    let mut rng = Rng::for_game(asked.seed, u64::from(position.ply()));
+    if position.is_chance() {
+        // Nature acts, whoever is asked.
+        let drawn = position.random_action(&mut rng)?.ok_or_else(|| Refusal::new("nothing can be drawn"))?;
+        return Ok(json!({"move": position.written(&drawn), "values": null, "actions": []}));
+    }
     if let Spec::Mcts(settings) = spec {
         if settings.simulations > MAX_SIMULATIONS {
             return Err(Refusal::new(format!("at most {MAX_SIMULATIONS} simulations are made for a request")));

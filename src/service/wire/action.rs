@@ -11,10 +11,10 @@ use rulebook_play::engine::{self, ActionKind, Fault, Pick, Position};
 pub struct Action {
     /// Its place among the legal actions.
     pub index: usize,
-    /// The name of the move; null for a pass, a swap and a stop.
+    /// The name of the move, the die or the lot; null for a pass, a swap, a stop and what a setup scatters.
     #[serde(rename = "move")]
     pub rule: Option<String>,
-    /// `move`, `pass`, `swap` or `stop`.
+    /// `move`, `pass`, `swap` or `stop`; `lot` for what nature does.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// What is picked, in order: each with the `name` that the rules give it, its `type` and its value. Cells are numbers, in
@@ -55,7 +55,10 @@ impl Action {
     fn new(position: &Position, cells: &CellNumbers, index: usize, action: &engine::Action) -> Action {
         let game = position.game();
         let (kind, rule) = match position.kind_of(action) {
-            ActionKind::Move(rule) => ("move", Some(game.moves[rule].name.clone())),
+            ActionKind::Move(rule) => {
+                (if position.is_chance() { "lot" } else { "move" }, Some(game.moves[rule].name.clone()))
+            }
+            ActionKind::Scatter => ("lot", None),
             ActionKind::Pass => ("pass", None),
             ActionKind::Swap => ("swap", None),
             ActionKind::Stop => ("stop", None),
@@ -82,6 +85,13 @@ impl Action {
                 Pick::Group(cell) => json!({"name": name, "type": "group", "cells": [cells.of(cell)]}),
             }
         });
-        Action { index, rule, kind, picks: picks.collect(), text: position.written(action) }
+        let laid = position.laid(action).map(|(cell, piece)| {
+            [
+                json!({"name": "", "type": "cell", "cell": cells.of(cell)}),
+                json!({"name": "", "type": "piece", "piece": piece}),
+            ]
+        });
+        let picks = picks.chain(laid.into_iter().flatten()).collect();
+        Action { index, rule, kind, picks, text: position.written(action) }
     }
 }

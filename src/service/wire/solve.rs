@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use rulebook_insight::analysis::{self, GameValue, Solution, Unsolvable};
+use rulebook_insight::analysis::{self, ExpectedValue, GameValue, Solution, Unsolvable};
 use rulebook_play::engine::Position;
 use rulebook_play::record::OptionValue;
 
@@ -23,10 +23,13 @@ pub struct Solved {
 pub struct Row {
     /// The values of the options.
     pub options: BTreeMap<String, OptionValue>,
-    /// `win`, `draw`, `endless` (nobody can force a win, and play never ends) or `draw or endless`; null if it is not solved.
+    /// `expected` for a game with luck, whose value is `expected`; `win`, `draw`, `endless` (nobody can force a win, and play never ends) or `draw or endless`; null if it is not solved.
     pub result: Option<String>,
     /// Who can force a win.
     pub winner: Option<Winner>,
+    /// What a game with luck is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Score>,
     /// Positions looked into to find that out.
     pub states: u64,
     /// All positions that can be reached.
@@ -45,6 +48,17 @@ pub struct Row {
     pub stopped: Option<String>,
     /// How long it took.
     pub seconds: f64,
+}
+
+/// The expected score of seat 1 with best play of both: a win counts 1, a draw 1/2.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Score {
+    /// As a fraction; null where a position may come back, or its numbers cannot be held.
+    pub exact: Option<String>,
+    /// The number.
+    pub value: f64,
+    /// The bounds between which it lies for certain, but for rounding. They differ where both players could go on for ever.
+    pub bounds: [f64; 2],
 }
 
 /// Who can force a win.
@@ -88,7 +102,10 @@ impl Row {
     pub fn says(&self) -> String {
         match (&self.winner, &self.result) {
             (Some(winner), _) => format!("seat {} wins", winner.seat),
-            (None, Some(result)) => result.clone(),
+            (None, Some(result)) => match &self.expected {
+                Some(score) => format!("seat 1 scores {:.4} on average", score.value),
+                None => result.clone(),
+            },
             (None, None) => format!("not solved within {}", self.stopped.as_deref().unwrap_or("the limits")),
         }
     }
@@ -131,6 +148,7 @@ impl Row {
             result: solution.map(|solution| result(solution.value).to_owned()),
             winner: winner
                 .map(|seat| Winner { seat, role: fixed.then(|| game.players[position.role_of_seat(seat)].clone()) }),
+            expected: None,
             states,
             positions: whole.map(|whole| whole.positions),
             best_plies: whole.map(|whole| whole.best.into()),
@@ -140,6 +158,36 @@ impl Row {
                 Some(solution.moves.as_ref()?.iter().map(|action| position.written(action)).collect())
             }),
             symmetries,
+            stopped,
+            seconds,
+        }
+    }
+}
+
+impl Row {
+    /// What was found out about a position of a game with luck in so many seconds.
+    pub fn expected(position: &Position, found: &Result<ExpectedValue, Unsolvable>, seconds: f64) -> Self {
+        let game = position.game();
+        let (stopped, states) = match found {
+            Err(Unsolvable::Stopped(stopped, states)) => (Some(stopped.to_string()), *states),
+            Err(_) => (None, 0),
+            Ok(value) => (None, value.positions),
+        };
+        let found = found.as_ref().ok();
+        let exact = |value: &ExpectedValue| value.exact.map(|(above, below)| format!("{above}/{below}"));
+        let score = |value: &ExpectedValue| Score { exact: exact(value), value: value.value(), bounds: value.bounds };
+        Row {
+            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            result: found.map(|_| "expected".to_owned()),
+            winner: None,
+            expected: found.map(score),
+            states,
+            positions: found.map(|value| value.positions),
+            best_plies: None,
+            longest_plies: None,
+            drawn_lines: None,
+            moves: found.map(|value| value.moves.iter().map(|action| position.written(action)).collect()),
+            symmetries: 1,
             stopped,
             seconds,
         }

@@ -51,7 +51,9 @@ fn run_together(before: &Token<'_>, token: &Token<'_>) -> bool {
 fn belong_together(before: &Token<'_>, token: &Token<'_>) -> bool {
     let owner = before.kind == TokenKind::Name || matches!(before.text, "my" | "neutral");
     let may_be_name = || reads(&format!("game \"x\" {{ mark {} }}", token.text));
-    owner && (token.kind == TokenKind::Name || token.kind == TokenKind::Word && may_be_name())
+    // A move may be called `roll`, and what stands in the next line is another thing.
+    let step = matches!(before.text, "roll" | "draw") && token.kind == TokenKind::Name;
+    step || owner && (token.kind == TokenKind::Name || token.kind == TokenKind::Word && may_be_name())
 }
 
 /// The text with other blanks, and line breaks only where there are some.

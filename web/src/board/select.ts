@@ -36,6 +36,7 @@ const keyOf = (pick: Picked): string => {
     case "kind": return `k${pick.kind}`;
     case "group":
     case "cells": return `g${pick.cells.join()}`;
+    case "piece": return `s${pick.piece ?? ""}`;
   }
 };
 
@@ -187,6 +188,7 @@ export class Selection {
       case "kind": return pick.kind;
       case "group": return `group of ${pick.cells.length} at ${name(pick.cells[0])}`;
       case "cells": return pick.cells.map(name).join(", ");
+      case "piece": return pick.piece ?? "nothing";
     }
   }
 

@@ -36,7 +36,8 @@ export function cellLabel({ game, position, selection }: Seen, cell: number): st
 
 /** Whose turn it is, or how the game ended. */
 export function state(game: GameView, { toAct, ended }: PositionView): string {
-  if (!ended) return toAct ? `${game.players[toAct.player] ?? ""} to move` : "";
+  // Seat 0 is nature.
+  if (!ended) return !toAct ? "" : toAct.seat === 0 ? "Nature to act" : `${game.players[toAct.player] ?? ""} to move`;
   const winners = ended.winners.map((player) => game.players[player]).filter(Boolean);
   const result = winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}` : "Draw";
   return ended.says ? `${result}: ${ended.says}` : result;
@@ -45,7 +46,7 @@ export function state(game: GameView, { toAct, ended }: PositionView): string {
 /** The last move and what it led to, as it is announced. */
 export function announced(game: GameView, position: PositionView): string {
   const last = position.plies.at(-1);
-  const move = last ? `${game.players[last.player] ?? ""} ${last.text}. ` : "";
+  const move = last ? `${last.seat === 0 ? "Nature" : game.players[last.player] ?? ""} ${last.text}. ` : "";
   return `${move}${state(game, position)}`;
 }
 

@@ -138,7 +138,7 @@ function revealEnd(studio: ReturnType<typeof useStudio>) {
   studio.editor?.reveal(span, false);
 }
 
-const wordFor = (action: ActionView) => (action.type === "move" ? action.text : { pass: "Pass", swap: "Swap sides", stop: "Stop here" }[action.type]);
+const wordFor = (action: ActionView) => (action.type === "move" || action.type === "lot" ? action.text : { pass: "Pass", swap: "Swap sides", stop: "Stop here" }[action.type]);
 
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {

@@ -168,7 +168,8 @@ function opponents(studio: Studio) {
   store.subscribe((state, before) => {
     if (!changed(state, before, "position", "seats", "paused", "ply", "setup")) return;
     const seat = state.position?.toAct?.seat;
-    const agent = seat === undefined ? "person" : state.seats[seat - 1] ?? "person";
+    // Seat 0 is nature, which draws by its odds; while the game is paused, one may choose what comes up.
+    const agent = seat === undefined ? "person" : seat === 0 ? "random" : state.seats[seat - 1] ?? "person";
     if (agent === "person" || state.paused || state.setup || !settled(state) || state.ply !== state.moves.length || !state.ref) {
       if (latest.busy) {
         latest.stop();

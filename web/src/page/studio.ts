@@ -293,7 +293,7 @@ export class Studio {
 /** What a change of the position puts away. */
 const QUIET = { why: null, lit: null, hint: null, shown: null } as const;
 
-const isMachine = (seats: string[], seat: number | undefined) => seat !== undefined && (seats[seat - 1] ?? "person") !== "person";
+const isMachine = (seats: string[], seat: number | undefined) => seat === 0 || (seat !== undefined && (seats[seat - 1] ?? "person") !== "person");
 
 const copyCell = (cell: PositionView["cells"][number]) => ({ pieces: [...cell.pieces], marks: [...cell.marks], counters: [...cell.counters] });
 

@@ -20,6 +20,7 @@
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
   "stone" "effect" "do" "at its end" "of one kind"
   "alike" "actions" "are" "one" "stop"
+  "dice" "die" "lot" "roll" "scatter" "odds"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -45,6 +46,7 @@
 (players name: (identifier) @constant)
 (option name: (identifier) @variable.other.member)
 (counter name: (identifier) @variable.other.member)
+(luck name: (identifier) @variable.other.member)
 (carry name: (identifier) @variable.other.member)
 (pick name: (identifier) @variable.parameter)
 (parameter name: (identifier) @variable.parameter)

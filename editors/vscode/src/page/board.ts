@@ -62,7 +62,7 @@ function draw({ titles, game, position, moves, note, stale }: Shown, palette: "c
   find("prompt").textContent = prompt({ game, position });
   find("actions").replaceChildren(...board.actions().map((action) => {
     const button = document.createElement("button");
-    button.textContent = action.type === "move" ? action.text : { pass: "Pass", swap: "Swap sides", stop: "Stop here" }[action.type];
+    button.textContent = action.type === "move" || action.type === "lot" ? action.text : { pass: "Pass", swap: "Swap sides", stop: "Stop here" }[action.type];
     button.addEventListener("click", () => code.postMessage({ type: "play", move: action.text }));
     return button;
   }));

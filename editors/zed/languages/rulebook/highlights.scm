@@ -20,6 +20,7 @@
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
   "stone" "effect" "do" "at its end" "of one kind"
   "alike" "actions" "are" "one" "stop"
+  "dice" "die" "lot" "roll" "scatter" "odds"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -45,6 +46,7 @@
 (players name: (identifier) @constant)
 (option name: (identifier) @property)
 (counter name: (identifier) @property)
+(luck name: (identifier) @property)
 (carry name: (identifier) @property)
 (pick name: (identifier) @variable.parameter)
 (parameter name: (identifier) @variable.parameter)

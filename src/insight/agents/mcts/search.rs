@@ -141,7 +141,12 @@ impl Searched {
     /// The seat to act gets what the best action brings. The others share the rest as the simulations shared it.
     fn estimate(&self, trees: &[Tree], seat: u8, seats: usize) -> Vec<f64> {
         let total = |place: usize| trees.iter().filter_map(|tree| tree.totals.get(place)).sum::<u64>();
-        let own = usize::from(seat - 1);
+        let all: u64 = (0..seats).map(total).sum();
+        // Where nature acts, nobody chooses.
+        let Some(own) = usize::from(seat).checked_sub(1) else {
+            let share = |place| if all == 0 { 1.0 / seats.max(1) as f64 } else { total(place) as f64 / all as f64 };
+            return (0..seats).map(share).collect();
+        };
         let mine = self.candidates.get(self.best).map_or(1.0 / seats.max(1) as f64, |best| best.score);
         let others: u64 = (0..seats).filter(|place| *place != own).map(total).sum();
         let share = |place: usize| match others {

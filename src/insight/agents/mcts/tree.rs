@@ -1,5 +1,7 @@
 //! One tree: simulations, what they prove, and the way from one root to the next.
 //!
+//! Nature chooses by its odds, and wants nothing: a node at which it acts has all its actions for children from the first.
+//!
 //! UCT (Kocsis and Szepesvári 2006) with results for each seat, of which everybody wants their own ("max-n", Sturtevant 2008), and
 //! the backup of proved results (MCTS-Solver: Winands, Björnsson and Saito 2008). A node is created by its first simulation and
 //! gets its actions with the second.
@@ -170,7 +172,17 @@ impl Tree {
     fn expand(&mut self, at: u32, position: &mut Position) -> Result<(), Fault> {
         let seat = position.seat_to_act();
         self.nodes.expand(at, seat, position.legal()?, &mut self.rng);
+        while seat == 0 && self.nodes.get(at).left > 0 {
+            self.nodes.try_next(at, 0);
+        }
         Ok(())
+    }
+
+    /// The child that nature draws by its odds at a node, where the position stands.
+    fn draw(&mut self, at: u32, position: &mut Position) -> Result<u32, Fault> {
+        let Some(drawn) = position.random_action(&mut self.rng)? else { return Ok(NONE) };
+        let child = self.nodes.children(at).map(|(child, _)| child).find(|child| self.nodes.action(*child) == drawn);
+        Ok(child.unwrap_or(NONE))
     }
 
     /// How far it is worth looking ahead from a node below the root, further than was done.
@@ -281,6 +293,12 @@ impl Tree {
             }
             if self.nodes.get(at).left > 0 {
                 at = self.nodes.try_next(at, 0);
+            } else if self.nodes.get(at).seat == 0 {
+                self.reach(position, self.path.len())?;
+                at = self.draw(at, position)?;
+                if at == NONE {
+                    return Ok(Leaf::Known(Winners::NOBODY));
+                }
             } else {
                 let child = self.select(at, settings.exploration, seats);
                 if child == NONE {

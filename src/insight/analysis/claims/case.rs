@@ -201,6 +201,9 @@ impl<'a> Case<'a> {
         if self.start.game().players.len() != 2 {
             return not_solved("only games of two players are solved".to_owned());
         }
+        if self.start.game().has_luck() {
+            return not_solved("games that leave something to chance are not solved yet".to_owned());
+        }
         let Symmetries { keeping, exchanging, .. } = symmetries(self.start.game());
         // Each question stands for so many positions that were looked at.
         let (mut left, go_on) = (self.effort.solve / EVERY, self.go_on);
@@ -231,6 +234,10 @@ impl<'a> Case<'a> {
 
     /// Whether the rules treat the players alike: shown by their clauses, refuted by a position and its image, or not decided.
     fn symmetric(&mut self) -> Verdict {
+        if self.start.game().has_luck() {
+            let note = "how likely what nature does is, is not compared yet".to_owned();
+            return Verdict::NotSeen { games: 0, note };
+        }
         let (found, images) = self.symmetries.take().unwrap_or_else(|| {
             let found = symmetries(self.start.game());
             let shown = found.exchanging.iter().any(|map| map.keeps_setup && map.provided.is_empty());

@@ -58,15 +58,19 @@ pub fn judge(
         .collect();
     let mut found = Judgements { judged: Vec::new(), refuted: Vec::new(), steps: 0 };
     for claimed in spans(prepared, elsewhere) {
-        let Some((verdict, place)) = verdict(claimed, &mut here, &mut others) else { continue };
+        let Some((mut verdict, place)) = verdict(claimed, &mut here, &mut others) else { continue };
         let (case, set) = match place {
             None => (&here, Vec::new()),
             Some(place) => (&others[place].0, others[place].1.set.clone()),
         };
-        if let (Verdict::Witness { why, line }, Some(claim)) = (&verdict, case.claim(claimed)) {
+        let by_luck = keeps_up_by_luck(&mut verdict, case.claim(claimed), || {
+            place.map_or(prepared, |at| &elsewhere[at].prepared)
+        });
+        let is_fault = claimed.is_some() || !by_luck;
+        if let (Verdict::Witness { why, line }, Some(claim), true) = (&verdict, case.claim(claimed), is_fault) {
             // A game without end is the fault of what it goes round by.
             let by = if claimed.is_none() {
-                round(place.map_or(prepared, |at| &elsewhere[at].prepared), line)
+                round(place.map_or(prepared, |at| &elsewhere[at].prepared), line).places
             } else {
                 Vec::new()
             };
@@ -88,6 +92,17 @@ pub fn judge(
     }
     found.steps = here.steps() + others.iter().map(|(case, _)| case.steps()).sum::<u64>();
     found
+}
+
+/// Whether a game goes on for ever only as long as nature does the same each time, which is then said.
+fn keeps_up_by_luck<'a>(verdict: &mut Verdict, claim: Option<Claim>, prepared: impl FnOnce() -> &'a Prepared) -> bool {
+    let (Verdict::Witness { why, line }, Some(Claim::Finite)) = (verdict, claim) else { return false };
+    let prepared = prepared();
+    let by_luck = prepared.game.has_luck() && round(prepared, line).by_luck;
+    if by_luck {
+        why.push_str("; nature keeps that up with probability 0");
+    }
+    by_luck
 }
 
 /// The places of all claims that are made at some choice; first whether the game must end, which is asked without one, too.

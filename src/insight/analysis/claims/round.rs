@@ -6,15 +6,25 @@ use rulebook_language::source::Span;
 use rulebook_play::engine::{Action, Position};
 use rulebook_play::plan::ChoiceKind;
 
+/// A way round in a game that goes on for ever.
+pub struct Round {
+    /// Where the moves or the turns that it goes by are declared.
+    pub places: Vec<Span>,
+    /// Whether nature would have to do the same each time where it can do something else.
+    pub by_luck: bool,
+}
+
 /// The moves that a line goes round by, or the turns that pass in it, each once, as they come; only those of the game or variant
 /// itself. Where nothing on the board comes again, all of the line counts.
-pub fn round(prepared: &Prepared, line: &[String]) -> Vec<Span> {
+pub fn round(prepared: &Prepared, line: &[String]) -> Round {
     let mut position = prepared.start();
     let mut seen = vec![standing(&position)];
     let mut places: Vec<(bool, Option<Span>)> = Vec::new();
+    let mut drawn: Vec<bool> = Vec::new();
     for text in line {
         let Ok(action) = position.find(text) else { break };
         places.push(place(&position, &action));
+        drawn.push(position.is_chance() && position.legal().is_ok_and(|legal| legal.len() > 1));
         if position.play_unchecked(&action).is_err() {
             break;
         }
@@ -24,12 +34,13 @@ pub fn round(prepared: &Prepared, line: &[String]) -> Vec<Span> {
     // The last way round.
     let from = seen.iter().rev().skip(1).position(|words| *words == last).map_or(0, |back| seen.len() - 2 - back);
     let places = places.get(from..).unwrap_or_default();
+    let by_luck = drawn.get(from..).unwrap_or_default().contains(&true);
     // Whoever passes only waits for the moves, if there are any.
     let moves = places.iter().any(|(is_move, _)| *is_move);
-    let mut found: Vec<Span> = Vec::new();
+    let mut found = Round { places: Vec::new(), by_luck };
     for span in places.iter().filter(|(is_move, _)| *is_move == moves).filter_map(|(_, span)| *span) {
-        if is_own(&prepared.game, span) && !found.contains(&span) {
-            found.push(span);
+        if is_own(&prepared.game, span) && !found.places.contains(&span) {
+            found.places.push(span);
         }
     }
     found

@@ -100,7 +100,7 @@ fn rule_of(position: &Position, choice: u16) -> Option<MoveId> {
     let role = position.plan().roles.get(position.role_to_act())?;
     match role.choices.get(usize::from(choice))?.sort {
         ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass => None,
+        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
     }
 }
 

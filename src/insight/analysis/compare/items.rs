@@ -159,6 +159,7 @@ fn board(reader: &TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let own = |kind: &DeclarationKind| match kind {
         DeclarationKind::Relation { name, .. } => Some(name.text.clone()),
         DeclarationKind::Track(track) => Some(track.name.text.clone()),
+        DeclarationKind::Luck(luck) => Some(luck.rule.name.text.clone()),
         _ => None,
     };
     let declared = list.side.loaded.files.iter().flat_map(|file| &file.units).flat_map(|unit| &unit.declarations);

@@ -263,7 +263,7 @@ fn same_notation(a: &Position, b: &Position) -> bool {
         let game = position.game();
         let written = |choice: ChoiceKind| {
             let (rule, links) = match choice {
-                ChoiceKind::Pass => (None, 0),
+                ChoiceKind::Pass | ChoiceKind::Scatter(_) => (None, 0),
                 ChoiceKind::Move { rule, .. } => (Some(rule), 0),
                 ChoiceKind::Chain { rule, picks, .. } => (Some(rule), usize::from(picks) + 1),
             };

@@ -71,6 +71,12 @@ impl Player {
 
     /// One of the legal actions, which are those of the position; nothing where there is none. The position is left as it is.
     pub fn choose(&mut self, position: &mut Position, legal: &ActionList) -> Result<Option<Action>, Box<Unplayable>> {
+        // Nature has no aim.
+        if position.is_chance()
+            && let Ok(drawn) = position.random_action(&mut self.rng)
+        {
+            return Ok(drawn);
+        }
         if self.aim == Aim::Random || legal.len() < 2 {
             return Ok(legal.random(&mut self.rng));
         }

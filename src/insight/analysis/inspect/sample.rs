@@ -131,7 +131,7 @@ fn rules(game: &Game, plan: &Plan) -> FxHashMap<u16, MoveId> {
     for choice in plan.roles.iter().flat_map(|role| (0u16..).zip(&role.choices)) {
         let (place, rule) = match choice.1.sort {
             ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => (choice.0, Some(rule)),
-            ChoiceKind::Pass => (choice.0, None),
+            ChoiceKind::Pass | ChoiceKind::Scatter(_) => (choice.0, None),
         };
         let name = |rule: Option<MoveId>| rule.and_then(|rule| game.moves.get(rule)).map(|rule| &rule.name);
         rules.entry(place).and_modify(|known| *known = known.filter(|_| name(*known) == name(rule))).or_insert(rule);

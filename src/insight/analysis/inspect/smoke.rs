@@ -115,7 +115,7 @@ fn rule_of(position: &Position, action: &Action) -> Option<MoveId> {
     let choice = position.plan().roles[position.role_to_act()].choices.get(usize::from(action.choice()))?;
     match choice.sort {
         ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass => None,
+        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
     }
 }
 
@@ -192,16 +192,37 @@ impl Games<'_, '_> {
             games.unplayable = rule_of(&games.position, &action);
             GameFault::Fault { fault, action: Some(games.position.written(&action)) }
         };
-        let action = match player.choose(&mut self.position, &self.legal) {
-            Ok(Some(action)) => action,
-            Ok(None) => return Ok(Some(Ended::Over)),
-            Err(failed) => return Err(unplayable(self, *failed)),
+        let action = match self.unanswered()? {
+            Some(action) => action,
+            None => match player.choose(&mut self.position, &self.legal) {
+                Ok(Some(action)) => action,
+                Ok(None) => return Ok(Some(Ended::Over)),
+                Err(failed) => return Err(unplayable(self, *failed)),
+            },
         };
         self.work.take(player.cost(&self.position));
         if let Err(fault) = self.position.play_unchecked(&action) {
             return Err(unplayable(self, Unplayable { action, fault }));
         }
         self.line.push(action);
+        Ok(None)
+    }
+
+    /// What nature may do here that leaves the player without an action, however rarely it comes up.
+    fn unanswered(&mut self) -> Result<Option<Action>, GameFault> {
+        if !self.position.is_chance() {
+            return Ok(None);
+        }
+        for at in 0..self.legal.len().min(OUTCOMES) {
+            let action = self.legal.get(at);
+            self.work.take(PLY);
+            self.position.play_unchecked(&action)?;
+            let outcome = self.position.outcome();
+            self.position.undo();
+            if outcome?.is_some_and(|outcome| outcome.stuck) {
+                return Ok(Some(action));
+            }
+        }
         Ok(None)
     }
 
@@ -267,6 +288,9 @@ fn heavy_end(position: &mut Position, moves: &[String]) -> Option<usize> {
         position.outcome().is_err()
     })
 }
+
+/// So many things that nature may do are tried at each of its turns.
+const OUTCOMES: usize = 64;
 
 /// What a ply takes beside its questions, in steps.
 const PLY: u64 = 64;

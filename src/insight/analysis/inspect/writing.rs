@@ -33,6 +33,7 @@ impl Writings {
                     (number(words), false)
                 }
                 ChoiceKind::Pass => (number(vec!["pass".to_owned()]), false),
+                ChoiceKind::Scatter(_) => (number(vec!["scatter".to_owned()]), false),
             });
             each.collect()
         });

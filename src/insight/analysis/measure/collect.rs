@@ -62,6 +62,7 @@ struct Table {
 
 impl Table {
     fn new(prepared: &Prepared, run: &Run) -> Result<Self, AgentError> {
+        prepared.without_luck("measured")?;
         let start = prepared.start();
         let agents = run.agents.iter().map(|spec| prepared.agent(spec)).collect::<Result<_, AgentError>>()?;
         let observer = Observer::new(&start, run.values);

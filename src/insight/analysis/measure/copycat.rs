@@ -16,7 +16,7 @@ fn rule(position: &Position, role: PlayerId, action: &Action) -> Option<(MoveId,
     match position.plan().roles.get(role)?.choices.get(usize::from(action.choice()))?.sort {
         ChoiceKind::Move { rule, .. } => Some((rule, false)),
         ChoiceKind::Chain { rule, .. } => Some((rule, true)),
-        ChoiceKind::Pass => None,
+        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
     }
 }
 

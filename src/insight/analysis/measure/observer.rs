@@ -103,7 +103,7 @@ impl Observer {
         let beside = |word: &str| moves + BESIDE.iter().position(|known| *known == word).unwrap_or(0);
         let place = match sort {
             Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) => rule.index(),
-            Some(ChoiceKind::Pass) => beside(PASS),
+            Some(ChoiceKind::Pass | ChoiceKind::Scatter(_)) => beside(PASS),
             None if position.written(action) == SWAP => beside(SWAP),
             None => beside("stop"),
         };

@@ -4,7 +4,7 @@ use super::edit::{Edit, Edits};
 use rulebook_language::model::lineage;
 use rulebook_language::source::{SourceFile, Span};
 use rulebook_language::syntax::ast::{
-    Declaration, DeclarationKind, End, Ending, File, Judgement, Name, Outcome, PatternKind, SetupItem, Unit,
+    Declaration, DeclarationKind, End, Ending, File, Judgement, LuckKind, Name, Outcome, PatternKind, SetupItem, Unit,
 };
 
 /// The changes of the first file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
@@ -101,6 +101,14 @@ impl Edits<'_> {
                 self.place = format!("move {}", rule.name.text);
                 self.block(&rule.body);
             }
+            DeclarationKind::Luck(luck) => {
+                self.place = format!("{} {}", luck.word.text, luck.rule.name.text);
+                std::iter::once(&luck.from).chain(&luck.by).for_each(|part| self.expr(part));
+                // What is drawn is said already.
+                let block =
+                    if luck.sort == LuckKind::Lot { luck.rule.body.get(1..) } else { Some(luck.rule.body.as_slice()) };
+                self.block(block.unwrap_or_default());
+            }
             DeclarationKind::Effect(effect) => {
                 self.place = format!("effect {}", effect.name.text);
                 self.block(&effect.body);
@@ -172,6 +180,15 @@ impl Edits<'_> {
     fn setup(&mut self, item: &SetupItem) {
         match item {
             SetupItem::Base(_) | SetupItem::Mark { .. } => {}
+            SetupItem::Draw(draw) => {
+                self.drop(draw.span);
+                draw.repeat.expr().into_iter().for_each(|part| self.expr(part));
+            }
+            SetupItem::Scatter(scatter) => {
+                self.drop(scatter.span);
+                scatter.items.iter().filter_map(|item| item.count.as_ref()).for_each(|count| self.expr(count));
+                scatter.over.iter().for_each(|over| self.expr(over));
+            }
             SetupItem::Picture(rows) => rows.iter().for_each(|row| self.picture_row(row)),
             SetupItem::Put { piece, on, span, .. } => {
                 self.drop(*span);

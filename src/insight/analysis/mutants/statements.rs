@@ -111,7 +111,7 @@ impl Edits<'_> {
 
     fn step(&mut self, step: &TurnStep) {
         match step {
-            TurnStep::Base(_) | TurnStep::Pass(_) | TurnStep::Chain { .. } => {}
+            TurnStep::Base(_) | TurnStep::Pass(_) | TurnStep::Chain { .. } | TurnStep::Roll(_) | TurnStep::Draw(_) => {}
             TurnStep::Move { with, .. } => with.iter().for_each(|(_, set)| self.expr(set)),
             TurnStep::Order(order) => self.order(order),
         }

@@ -1,6 +1,7 @@
 //! The exact value of a position, by search.
 
 mod alpha_beta;
+mod expected;
 mod image;
 mod keys;
 mod limits;
@@ -14,6 +15,7 @@ mod sweep;
 mod table;
 mod walk;
 
+pub use expected::{ExpectedValue, expected_value};
 pub use image::Image;
 pub use limits::{EVERY, Limits, Stopped};
 pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};

@@ -70,6 +70,10 @@ pub enum Unsolvable {
     Stopped(Stopped, u64),
     /// The game is not one of two players.
     Players(usize),
+    /// Something in the game is left to chance, so that it has an [expected value](super::expected_value) and no other.
+    Luck,
+    /// The seats may change, and something is left to chance.
+    Swaps,
     /// After these moves the player to act has no action, and no rule says what that means.
     Stuck(Vec<String>),
     /// After these moves the rules cannot be evaluated.

@@ -33,6 +33,9 @@ pub fn solve(
     if players != 2 {
         return Err(Unsolvable::Players(players));
     }
+    if position.game().has_luck() {
+        return Err(Unsolvable::Luck);
+    }
     let mut solver = Solver { position, automorphisms, limits, go_on };
     loop {
         return match solver.solve(whole) {

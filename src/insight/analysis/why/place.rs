@@ -50,7 +50,7 @@ pub fn tier_of(position: &Position, role: PlayerId, stage: u16, choice: u16) -> 
 pub fn rule_of(choice: &Choice) -> Option<MoveId> {
     match choice.sort {
         ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass => None,
+        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
     }
 }
 

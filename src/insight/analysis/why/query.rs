@@ -8,6 +8,7 @@ use super::wording::Words;
 use crate::analysis::effects::picked_cells;
 use crate::analysis::line_of_play::LineOfPlay;
 use rulebook_language::diagnostic::Code;
+use rulebook_language::model::Scatter;
 use rulebook_language::source::SourceMap;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::suggest;
@@ -215,12 +216,40 @@ impl Query<'_> {
         }))
     }
 
+    /// The text is written as what a setup lays by lot.
+    fn laid_by_lot(&self, legal: &[String]) -> Option<Finding> {
+        let (cell, piece) = self.text.split_once('=')?;
+        let game = self.words.game;
+        let at = game.board.cells().find(|at| game.board.cell_written(*at) == cell)?;
+        let is_laid = |scatter: &&Scatter| {
+            scatter.cells.contains(&at) && (piece == "." || scatter.items.iter().any(|item| item.sign == piece))
+        };
+        let scatter = game.scatters().find(is_laid)?;
+        let next = legal.first().and_then(|text| Some(text.split_once('=')?.0));
+        let why = match next {
+            _ if !self.line.position.in_setup() => "the setup is complete".to_owned(),
+            Some(next) if next != cell => format!("`{next}` is the next cell"),
+            Some(_) if piece == "." => "there are pieces for all cells that are left".to_owned(),
+            Some(_) => format!("no `{piece}` is left"),
+            None => "nature draws something else first".to_owned(),
+        };
+        let finding =
+            Finding::new(Code::WhyTurn, scatter.span, self.not_legal(&why)).label("laid by lot, cell after cell");
+        Some(match legal {
+            [] => finding,
+            [first, ..] => finding.help(format!("now it is the step of `{first}`")),
+        })
+    }
+
     /// The text is written as no move of the game is.
     fn unreadable(&mut self) -> Result<Finding, Fault> {
         let legal = self.position().legal()?.clone();
         let written: Vec<String> = legal.iter().map(|action| self.line.position.written(&action)).collect();
         let near = suggest(self.text, written.iter().map(String::as_str)).map(str::to_owned);
         let words = self.words;
+        if let Some(finding) = self.laid_by_lot(&written) {
+            return Ok(finding);
+        }
         if let Some((rule, name)) = stranger(words.game, self.text) {
             let moved = &words.game.moves[rule];
             let label = format!("a `{}` is written `{}`", moved.name, notation(words.game, moved));

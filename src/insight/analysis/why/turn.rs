@@ -50,6 +50,14 @@ impl Query<'_> {
         let name = words.game.moves[tried.rule].name.clone();
         let there = stage_of(&self.line.position, role, tried.choice)
             .and_then(|stage| place_of(&self.line.position, role, stage));
+        if self.line.position.in_setup() {
+            let span = there.map_or(words.game.sites.title, |there| words.turn_span(there.turn));
+            let offered = self.line.position.offered()?.clone();
+            let example = offered.iter().next().map(|action| self.line.position.written(&action)).unwrap_or_default();
+            let finding = Finding::new(Code::WhyTurn, span, self.not_legal("the setup is not complete"));
+            let finding = finding.label("turns begin behind the setup");
+            return Ok((finding.help(format!("nature lays what is left to chance first, such as `{example}`")), false));
+        }
         let Some(here) = place(&self.line.position) else {
             let span = there.map_or(words.game.sites.title, |there| words.turn_span(there.turn));
             let message = self.not_legal("no `turn` applies");

@@ -221,6 +221,12 @@ fn contents<'e>(effects: &[&'e Primitive]) -> impl Iterator<Item = &'e Content> 
     })
 }
 
+/// What the setup lays, by lot too.
+fn laid(game: &Game) -> impl Iterator<Item = &Expr> {
+    let by_lot = game.scatters().flat_map(|scatter| &scatter.items).map(|scattered| &scattered.piece);
+    game.setup.iter().map(|placement| &placement.piece).chain(by_lot)
+}
+
 /// Whether a piece of that kind can come onto the board.
 fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
     let can_be = |named: &Expr| named.named_kind().is_none_or(|named| named == kind);
@@ -228,7 +234,7 @@ fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
         ExprKind::Piece { kind: named, .. } => can_be(named),
         _ => true,
     };
-    game.setup.iter().any(|placement| is(&placement.piece))
+    laid(game).any(is)
         || contents(effects).any(|content| match content {
             Content::Piece { piece, .. } => is(piece),
             Content::Kind(to) => can_be(to),
@@ -250,7 +256,7 @@ pub fn can_be(game: &Game, (owner, kind): OwnedKind) -> bool {
         _ => true,
     };
     // What changes hands or becomes another kind was a piece of the other before, of whatever else.
-    game.setup.iter().any(|placement| is(&placement.piece))
+    laid(game).any(is)
         || contents(&effects).any(|content| match content {
             Content::Piece { piece, .. } => is(piece),
             Content::Kind(to) => of_kind(to),
@@ -320,7 +326,7 @@ fn players(game: &Game, effects: &[&Primitive], found: &mut Found) {
         Content::Piece { piece, .. } => owner(piece),
         Content::Nothing | Content::OtherOwner | Content::Kind(_) => None,
     });
-    let owners: Vec<PlayerId> = game.setup.iter().filter_map(|placement| owner(&placement.piece)).chain(puts).collect();
+    let owners: Vec<PlayerId> = laid(game).filter_map(owner).chain(puts).collect();
     // Where nothing asks whose a piece is, nobody needs one.
     let mut asked = game.patterns.iter().any(|pattern| pattern.by_owner);
     every_expr(game, &mut |expr| {

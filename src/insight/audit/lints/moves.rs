@@ -6,13 +6,13 @@ use super::list::Found;
 use crate::audit::uses::any;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, Primitive, TransferMode, TurnOrder,
+    Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, TransferMode, TurnOrder,
     TurnStep, Type, all_primitives, primitives, same,
 };
 
 /// Looks at a move as a whole; `facts` are those before its effects.
 pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
-    if !all_primitives(&rule.effects).into_iter().any(Primitive::is_change) {
+    if !all_primitives(&rule.effects).into_iter().any(Primitive::is_change) && !calls_for_luck(facts.game, rule) {
         found.add(
             Diagnostic::new(Code::MoveNoEffect, rule.span, format!("the move `{}` changes nothing", rule.name))
                 .label("it has no effect such as `put`, `move` or `remove`")
@@ -20,6 +20,33 @@ pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         );
     }
     own_pieces(rule, facts, found);
+}
+
+/// Whether a turn lets nature act behind a move: the choice to let it is all that such a move need be.
+fn calls_for_luck(game: &Game, rule: &Move) -> bool {
+    game.has_luck() && game.turns.iter().any(|turn| leads_to_luck(game, &turn.order, rule))
+}
+
+fn leads_to_luck(game: &Game, order: &TurnOrder, rule: &Move) -> bool {
+    let is_rule = |id: &MoveId| game.moves.get(*id).is_some_and(|known| known.span == rule.span);
+    let is_lot = |id: &MoveId| game.moves.get(*id).is_some_and(|known| known.lot.is_some());
+    order.choices.iter().flatten().any(|sequence| {
+        let steps = || std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
+        let first = steps().position(|step| has_move(step, &is_rule));
+        let behind = |first| steps().skip(first + 1).any(|step| has_move(step, &is_lot));
+        let inside = |step: &TurnStep| matches!(step, TurnStep::Order(order) if leads_to_luck(game, order, rule));
+        first.is_some_and(behind) || steps().any(inside)
+    })
+}
+
+fn has_move(step: &TurnStep, is_one: &dyn Fn(&MoveId) -> bool) -> bool {
+    match step {
+        TurnStep::Move(id, _) => is_one(id),
+        TurnStep::Order(order) => order.choices.iter().flatten().any(|sequence| {
+            has_move(&sequence.first, is_one) || sequence.then.iter().any(|follow| has_move(&follow.step, is_one))
+        }),
+        TurnStep::Pass | TurnStep::Chain { .. } => false,
+    }
 }
 
 /// A piece that moves, or is put, onto one of the mover's own, which is lost: allowed, and seldom meant.

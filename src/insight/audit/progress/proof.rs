@@ -135,6 +135,9 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
         let measure = vec![Component { words: "plies left until the limit".to_owned() }];
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
+    if game.has_luck() {
+        return open(game, "what nature does is not followed yet");
+    }
     let Some(mut codes) = Codes::of(game) else {
         return open(game, "the game has more players and kinds of pieces than can be analysed");
     };

@@ -59,6 +59,10 @@ pub fn exchange(game: &Game) -> Exchange {
 
 /// The symmetries of a game's rules: those of its board with those permutations of its players that keep the order of play.
 pub fn symmetries(game: &Game) -> Symmetries {
+    if game.has_luck() {
+        // How likely what nature does is, is not compared yet.
+        return Symmetries::default();
+    }
     let readers: Vec<Reader> = game.players.ids().map(|player| Reader::new(game, player)).collect();
     let mut found = Symmetries::default();
     let mut fewest: Option<(Vec<Break>, Automorphism)> = None;

@@ -359,6 +359,13 @@ fn begun(stop: &Stop<'_>) -> Option<Mistake> {
     // `mine rotate` reads like `Black stones`, so the word is passed.
     let passed = stop.last().filter(|_| stop.statement().len() > 2 && !stop.begins_line(stop.at));
     let found = Token { text: stop.found, at: stop.at };
+    if ["roll", "draw"].contains(&stop.found)
+        && let Some(name) = stop.after().get(1).filter(|next| is_name(next.text))
+        && !["when", "win", "by"].contains(&name.text)
+    {
+        let mistake = Mistake::help(format!("let it follow the move: `turn ..., then {} {}`", stop.found, name.text));
+        return Some(mistake.message("nature acts in a turn, and not in a move".to_owned()));
+    }
     let said = [Some(found), passed].into_iter().flatten();
     if let Some((word, row)) = said.into_iter().find_map(|word| Some((word, synonym(word.text, Place::Statement)?))) {
         let mistake = Mistake::help(row.help).at(word.at, word.end());

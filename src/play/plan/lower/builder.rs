@@ -42,6 +42,8 @@ pub struct Builder<'g> {
     pub line_of: Option<&'g dyn Fn(Span) -> u32>,
     /// Whether it is asked of a position between actions, and not among the effects of one.
     pub judging: bool,
+    /// The first stage of what the setup leaves to chance, once it is known.
+    pub first_deal: Option<u16>,
     tries: usize,
 }
 
@@ -67,6 +69,7 @@ impl<'g> Builder<'g> {
             nodes: None,
             line_of: None,
             judging: false,
+            first_deal: None,
             tries: 0,
         }
     }

@@ -81,6 +81,7 @@ fn lower<'g>(
         roles.push(role);
         steps.push(of_choices);
     }
+    let scatters = builder.scatters()?;
     let skip = match &game.skip {
         Some(skip) => Some(builder.for_each_player(|builder| builder.condition(skip))?),
         None => None,
@@ -98,6 +99,9 @@ fn lower<'g>(
         layout: Layout::new(game),
         board: game.board.clone(),
         setup,
+        has_luck: game.has_luck(),
+        first_deal: builder.first_deal,
+        scatters,
         roles,
         skip,
         ends,

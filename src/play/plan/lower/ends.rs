@@ -59,6 +59,13 @@ impl Builder<'_> {
             self.code.land(&otherwise);
         }
         self.effects(&self.game.start, false, &mut Vec::new())?;
+        for (scatter, offset) in self.game.scatters().zip(self.layout.scatters.clone()) {
+            let left = std::iter::once(scatter.cells.len() as u32).chain(scatter.items.iter().map(|item| item.count));
+            for (offset, left) in (offset..).zip(left) {
+                let a = self.code.constant_number(i64::from(left));
+                self.code.op(Op::StoreNumber { offset, a });
+            }
+        }
         let zero = self.code.constant_number(0);
         self.code.op(Op::Done { a: zero });
         self.end(span)

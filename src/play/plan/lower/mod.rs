@@ -7,6 +7,7 @@ mod candidates;
 mod carried;
 mod compile;
 mod constants;
+mod deals;
 mod effects;
 mod emitter;
 mod ends;

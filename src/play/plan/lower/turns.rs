@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::builder::Builder;
+use super::deals::is_lot;
 use super::moves::uncertain;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
@@ -9,6 +10,7 @@ use crate::plan::program::{Choice, ChoiceKind, Code, Finish, RolePlan, Stage, Tu
 use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
+use rulebook_language::util::Id;
 
 impl Builder<'_> {
     /// What a player can do, with the steps of its choices.
@@ -17,7 +19,7 @@ impl Builder<'_> {
         let game = self.game;
         let outline = Outline::new(game, player).map_err(|why| self.cannot(why))?;
         let mut plan = RolePlan::default();
-        let steps = outline.choices.iter().map(|choice| choice.step.clone()).collect();
+        let mut steps: Vec<TurnStep> = outline.choices.iter().map(|choice| choice.step.clone()).collect();
         for (when, stage) in &outline.entries {
             let when = match when {
                 Some(when) => Some(self.condition(when)?),
@@ -28,12 +30,13 @@ impl Builder<'_> {
         if let Some(pass) = &game.pass {
             plan.pass = Some(self.apply(pass)?);
         }
-        for stage in outline.stages {
+        let lots = self.lots(&outline)?;
+        for (stage, lot) in outline.stages.into_iter().zip(lots) {
             let when = match stage.when {
                 Some((conditions, onward)) => Some((self.all_hold(conditions)?, onward)),
                 None => None,
             };
-            plan.stages.push(Stage { tiers: stage.tiers, empty: stage.empty, when, stop: stage.stop });
+            plan.stages.push(Stage { tiers: stage.tiers, empty: stage.empty, when, stop: stage.stop, lot });
         }
         // A step that is taken several times is compiled once.
         let mut compiled: Vec<(*const TurnStep, ChoiceKind)> = Vec::new();
@@ -45,7 +48,13 @@ impl Builder<'_> {
                 None => self.choice(choice.step)?,
             };
             compiled.extend(known.is_none().then_some((step, sort)));
-            plan.choices.push(Choice { sort, next: choice.next, must_complete: choice.must_complete });
+            let by_lot = is_lot(game, choice.step);
+            // No rule forbids what nature does.
+            let must_complete = choice.must_complete && !by_lot;
+            plan.choices.push(Choice { sort, next: choice.next, must_complete, by_lot });
+        }
+        if player.index() == 0 {
+            self.deal(&mut plan, &mut steps)?;
         }
         Ok((plan, steps))
     }
@@ -58,7 +67,7 @@ impl Builder<'_> {
         self.end(condition.span)
     }
 
-    fn all_hold(&mut self, conditions: &[Expr]) -> Lowered<Code> {
+    pub fn all_hold(&mut self, conditions: &[Expr]) -> Lowered<Code> {
         self.begin(0);
         let mut fails = Vec::new();
         for condition in conditions {
@@ -72,7 +81,7 @@ impl Builder<'_> {
         self.end(conditions.first().map_or_else(Span::default, |first| first.span))
     }
 
-    fn cannot(&self, why: NoOutline) -> Box<Diagnostic> {
+    pub fn cannot(&self, why: NoOutline) -> Box<Diagnostic> {
         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
         Box::new(match why {
             NoOutline::Stages(number) => {
@@ -85,7 +94,7 @@ impl Builder<'_> {
         })
     }
 
-    fn choice(&mut self, step: &TurnStep) -> Lowered<ChoiceKind> {
+    pub fn choice(&mut self, step: &TurnStep) -> Lowered<ChoiceKind> {
         Ok(match step {
             // An order is no choice of its own.
             TurnStep::Pass | TurnStep::Order(_) => ChoiceKind::Pass,

@@ -261,6 +261,7 @@ fn glossary(rules: &Rules<'_>) -> Markup {
                 | DeclarationKind::Track(_)
                 | DeclarationKind::Counter { .. }
                 | DeclarationKind::Mark { .. }
+                | DeclarationKind::Luck(_)
         )
     };
     let own: Vec<&Shown<'_>> = rules.of(is_name).collect();

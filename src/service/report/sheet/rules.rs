@@ -73,6 +73,7 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
         DeclarationKind::Definition(definition) => Some(&definition.name.text),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name.text),
         DeclarationKind::Move(rule) => Some(&rule.name.text),
+        DeclarationKind::Luck(luck) => Some(&luck.rule.name.text),
         DeclarationKind::Effect(effect) => Some(&effect.name.text),
         DeclarationKind::End(end) => end.name.as_ref().map(|name| name.text.as_str()),
         _ => None,

@@ -1,0 +1,175 @@
+//! What nature does: the odds of what can come up, how one of them is drawn, and pieces that are laid by lot.
+
+use super::action::{Action, ActionList};
+use super::core::State;
+use super::fault::Fault;
+use super::shared::Shared;
+use crate::plan::{ChoiceKind, LotPlan, ScatterPlan};
+use rulebook_language::util::Rng;
+
+/// The odds of what nature can do, in the order of the legal actions: each is its weight over the sum of all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance<'p> {
+    /// The weights, none of which is 0.
+    pub weights: &'p [u64],
+    /// Their sum.
+    pub total: u64,
+}
+
+impl Chance<'_> {
+    /// The place of an action drawn by the odds; nothing where there is none.
+    pub fn draw(&self, rng: &mut Rng) -> Option<usize> {
+        let mut left = rng.below_wide(self.total);
+        self.weights.iter().position(|weight| {
+            let here = left < *weight;
+            left = left.wrapping_sub(*weight);
+            here
+        })
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// The lot of the stage at hand, where nature acts.
+    #[inline(always)]
+    pub fn lot<'s>(&self, shared: &'s Shared<W>) -> Option<&'s LotPlan> {
+        if !shared.plan.has_luck {
+            return None;
+        }
+        let stage = self.stage(shared)?;
+        shared.plan.roles[self.to_act(shared)].stages.get(usize::from(stage))?.lot.as_ref()
+    }
+
+    /// Whether the setup is not complete.
+    #[inline(always)]
+    pub fn in_setup(&self, shared: &Shared<W>) -> bool {
+        let Some(first) = shared.plan.first_deal else { return false };
+        self.to_act(shared).0 == 0 && self.stage(shared).is_some_and(|stage| stage >= first)
+    }
+
+    /// Works the odds of the actions at hand out, which are known, and whose stage has this lot.
+    pub fn know_odds(&mut self, shared: &Shared<W>, lot: &LotPlan) -> Result<(), Fault> {
+        let mut odds = std::mem::take(&mut self.odds);
+        odds.clear();
+        for at in 0..self.actions.len() {
+            let weight = match lot {
+                LotPlan::Even => 1,
+                LotPlan::Dice(groups) => ways(groups, self.actions.picks(at)),
+                LotPlan::Weighed(code) => {
+                    let picks = self.actions.get(at);
+                    self.run(shared, *code, picks.picks(), None)?.max(0) as u64
+                }
+                LotPlan::Scatter { scatter, .. } => {
+                    let item = self.actions.picks(at).first().copied().unwrap_or(0);
+                    self.left(&shared.plan.scatters[usize::from(*scatter)], item)
+                }
+            };
+            odds.push(weight);
+        }
+        self.total = odds.iter().try_fold(0u64, |all, weight| all.checked_add(*weight)).ok_or(Fault::Odds)?;
+        self.odds = odds;
+        Ok(())
+    }
+
+    /// Something that nature does, drawn by the odds.
+    pub fn draw_lot(&mut self, shared: &Shared<W>, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        self.know_actions(shared)?;
+        let chance = Chance { weights: &self.odds, total: self.total };
+        Ok(chance.draw(rng).map(|at| self.actions.get(at)))
+    }
+
+    /// How many pieces of a sort are left to be laid, the sorts numbered from 1; of number 0, how many cells get none.
+    fn left(&self, scatter: &ScatterPlan, item: u16) -> u64 {
+        if item > 0 {
+            return self.memory.get(scatter.offset + u32::from(item));
+        }
+        let pieces: u64 = (1..=scatter.put.len() as u32).map(|item| self.memory.get(scatter.offset + item)).sum();
+        self.memory.get(scatter.offset).saturating_sub(pieces)
+    }
+
+    /// The sorts of pieces that can be laid on the next cell, 0 for none, each with that cell.
+    pub fn scattered<'s>(&'s self, scatter: &'s ScatterPlan) -> impl Iterator<Item = [u16; 2]> + 's {
+        let next = scatter.cells.len().saturating_sub(self.memory.get(scatter.offset) as usize);
+        let cell = scatter.cells.get(next).copied();
+        let left = (0..=scatter.put.len() as u16).filter(|item| self.left(scatter, *item) > 0);
+        left.filter_map(move |item| Some([item, cell?]))
+    }
+
+    /// Adds what can be laid on the next cell.
+    pub fn offer_scattered(&self, scatter: &ScatterPlan, choice: u16, list: &mut ActionList) {
+        for picks in self.scattered(scatter) {
+            list.push(choice, picks.into_iter());
+        }
+    }
+
+    /// Lays a piece of a sort, or none, on the next cell.
+    fn lay(&mut self, shared: &Shared<W>, scatter: &ScatterPlan, item: u16, cell: u16) -> Result<(), Fault> {
+        let cells = self.memory.get(scatter.offset);
+        if let Some(code) = item.checked_sub(1).and_then(|at| scatter.put.get(usize::from(at))) {
+            self.run(shared, *code, &[cell], None)?;
+            let left = scatter.offset + u32::from(item);
+            self.memory.set(left, self.memory.get(left).saturating_sub(1));
+        }
+        self.memory.set(scatter.offset, cells.saturating_sub(1));
+        Ok(())
+    }
+
+    /// Whether a scatter of the setup is done.
+    pub fn is_laid(&self, shared: &Shared<W>, scatter: u16) -> bool {
+        self.memory.get(shared.plan.scatters[usize::from(scatter)].offset) == 0
+    }
+
+    /// Makes the changes of what nature does. Who acted last, and whether turns were passed, is as before.
+    pub fn change_by_lot(&mut self, shared: &Shared<W>, sort: ChoiceKind, action: &Action) -> Result<(), Fault> {
+        let layout = &shared.plan.layout;
+        let in_setup = self.in_setup(shared);
+        match sort {
+            ChoiceKind::Scatter(scatter) => {
+                if let [item, cell] = *action.picks() {
+                    self.lay(shared, &shared.plan.scatters[usize::from(scatter)], item, cell)?;
+                }
+            }
+            ChoiceKind::Move { rule, apply, .. } => {
+                self.run(shared, apply, action.picks(), None)?;
+                self.remember_picks(shared, rule, action);
+            }
+            ChoiceKind::Pass | ChoiceKind::Chain { .. } => {}
+        }
+        if !in_setup {
+            self.memory.set(layout.system.mid_turn, 1);
+        }
+        Ok(())
+    }
+}
+
+/// In how many ways dice can come up so, of which those of a group are alike.
+fn ways(groups: &[Vec<u8>], picks: &[u16]) -> u64 {
+    let mut ways = 1u64;
+    for group in groups {
+        let mut shown: Vec<u16> = group.iter().filter_map(|place| picks.get(usize::from(*place)).copied()).collect();
+        shown.sort_unstable();
+        // One die after another, over the places that are taken by its like.
+        let mut same = 0;
+        for (at, face) in shown.iter().enumerate() {
+            same = if at > 0 && shown[at - 1] == *face { same + 1 } else { 1 };
+            ways = ways * (at as u64 + 1) / same;
+        }
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ways;
+
+    #[test]
+    fn dice_that_are_alike_come_up_in_many_ways() {
+        let two = [vec![0, 1]];
+        assert_eq!([ways(&two, &[6, 4]), ways(&two, &[3, 3])], [2, 1]);
+        let four = [vec![0, 1, 2, 3]];
+        let by_sum =
+            [[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]].map(|faces| ways(&four, &faces));
+        assert_eq!(by_sum, [1, 4, 6, 4, 1]);
+        assert_eq!(ways(&four, &[6, 5, 5, 1]), 12);
+        assert_eq!(ways(&[vec![0], vec![1, 2]], &[1, 5, 2]), 2);
+    }
+}
