@@ -68,6 +68,7 @@ fn told(compared: &Compared) -> Witnessed {
     let what = match (witness.sort, only_a, only_b) {
         (WitnessKind::Less, Some(action), _) => format!("`{action}` is no longer legal"),
         (WitnessKind::More, _, Some(action)) => format!("`{action}` becomes legal"),
+        (WitnessKind::Results(DifferenceKind::Odds), ..) => "what nature does is not as likely".to_owned(),
         (WitnessKind::Results(DifferenceKind::Contents), ..) => "the position is another".to_owned(),
         (WitnessKind::Results(DifferenceKind::Turn), ..) => format!("the turn is another{}", becomes()),
         (WitnessKind::Results(DifferenceKind::Over), ..) => format!("the game ends elsewhere{}", becomes()),

@@ -278,6 +278,7 @@ impl Witness {
             ("less", _) => "B allows less",
             (_, Some("contents")) if self.moves.is_empty() => "the games begin from different positions",
             (_, Some("contents")) => "the same moves lead to different positions",
+            (_, Some("odds")) => "nature does the same, but not as likely",
             (_, Some("turn")) => "the same moves leave different players to act",
             (_, Some("over")) => "one game is over and the other goes on",
             _ => "the games end differently",
@@ -332,6 +333,7 @@ fn witness(shown: &ExplainedWitness, sources: [&SourceMap; 2]) -> Witness {
     let (shows, differs) = match shown.witness.sort {
         WitnessKind::More => ("more", None),
         WitnessKind::Less => ("less", None),
+        WitnessKind::Results(DifferenceKind::Odds) => ("results", Some("odds")),
         WitnessKind::Results(DifferenceKind::Contents) => ("results", Some("contents")),
         WitnessKind::Results(DifferenceKind::Turn) => ("results", Some("turn")),
         WitnessKind::Results(DifferenceKind::Over) => ("results", Some("over")),

@@ -68,6 +68,7 @@ pub struct Killer {
 pub fn state(position: &mut Position) -> String {
     let outcome = match position.outcome() {
         Err(fault) => return fault.to_string(),
+        Ok(None) if position.is_chance() => return "nature to act".to_owned(),
         Ok(None) => return format!("{} to move", position.game().players[position.role_to_act()]),
         Ok(Some(outcome)) => outcome,
     };

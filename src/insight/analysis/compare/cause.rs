@@ -85,6 +85,7 @@ fn state(position: &mut Position) -> Result<String, Fault> {
         outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect()
     };
     Ok(match position.outcome()? {
+        None if position.is_chance() => "nature to act".to_owned(),
         None => format!("{} to move", position.game().players[position.role_to_act()]),
         Some(outcome) if outcome.stuck => "nobody can move, and no end clause covers this".to_owned(),
         Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", position.game().clause(&outcome.clause)),
@@ -250,11 +251,19 @@ fn otherwise(
         let ends = is(&[Section::End, Section::Repetition]);
         return Ok(ranked(changes, &[&of_end, &used, &ends, &is(&[Section::Turn, Section::Pie])]));
     }
-    let Some(last) = a.played.last() else {
-        return Ok(ranked(changes, &[&is(&[Section::Setup]), &is(&[Section::Equipment, Section::Board])]));
+    let drawn = if kind == DifferenceKind::Odds { a.position.legal()?.iter().next() } else { None };
+    let last = match (drawn, a.played.last()) {
+        // What is drawn, and not what was done before it.
+        (Some(drawn), _) => drawn,
+        (None, Some(last)) => {
+            let last = last.action.clone();
+            a.position.undo();
+            last
+        }
+        (None, None) => {
+            return Ok(ranked(changes, &[&is(&[Section::Setup]), &is(&[Section::Equipment, Section::Board])]));
+        }
     };
-    let last = last.action.clone();
-    a.position.undo();
     let rule = rule_of(&a.position, last.choice());
     let moved = rule.and_then(|rule| games[0].moves.get(rule));
     let reach = moved.map(|moved| Reach::of_move(games[0], moved)).unwrap_or_default();

@@ -42,6 +42,8 @@ pub enum LockstepResult {
     Same(Vec<PairedAction>),
     /// Nothing differs but counters and marks, which may lead to a difference that matters: what both allow.
     Counted(Vec<PairedAction>),
+    /// Nature can do the same, but not as likely: what both allow.
+    Odds(Vec<PairedAction>),
     /// What each allows alone, and what both do.
     Actions(Difference, Vec<PairedAction>),
     /// They lead to different positions, or end otherwise. Where the games begin so, with what each allows alone there.
@@ -66,6 +68,8 @@ pub struct Difference {
 /// What is other after the same moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum DifferenceKind {
+    /// How likely it is what nature does.
+    Odds,
     /// What is on the board, or counted.
     Contents,
     /// Whose turn it is, or how far it is.
@@ -170,13 +174,16 @@ impl Lockstep {
             (None, None) => {}
             (one, _) => return self.over_in_one(one.is_some()),
         }
-        if self.acts_alike() && self.a.is_swapped() == self.b.is_swapped() {
+        let alike = self.acts_alike() && self.a.is_chance() == self.b.is_chance();
+        if alike && self.a.is_swapped() == self.b.is_swapped() {
             let (difference, both) = self.actions(false, false)?;
             let none = difference.only_a.is_empty() && difference.only_b.is_empty();
-            return Ok(if none {
-                LockstepResult::same(agree, both)
-            } else {
+            return Ok(if !none {
                 LockstepResult::Actions(difference, both)
+            } else if self.a.is_chance() && !self.as_likely(&both)? {
+                LockstepResult::Odds(both)
+            } else {
+                LockstepResult::same(agree, both)
             });
         }
         // One goes on with a turn that is over in the other: where turns are ordered alike, that is since it has a step to make;
@@ -194,6 +201,13 @@ impl Lockstep {
             }
         }
         Ok(LockstepResult::Results(DifferenceKind::Turn, Difference::default()))
+    }
+
+    /// Whether what nature can do is as likely in both.
+    fn as_likely(&mut self, both: &[PairedAction]) -> Result<bool, Fault> {
+        let [a, b] = [odds(&mut self.a)?, odds(&mut self.b)?];
+        let times = |weight: Option<&u64>, total: u64| u128::from(weight.copied().unwrap_or(0)) * u128::from(total);
+        Ok(both.iter().all(|pair| times(a.0.get(&pair.a), b.1) == times(b.0.get(&pair.b), a.1)))
     }
 
     fn ended_alike(&self, one: &Outcome, other: &Outcome) -> bool {
@@ -278,6 +292,15 @@ fn same_notation(a: &Position, b: &Position) -> bool {
     };
     let names = |position: &Position| position.game().players.iter().cloned().collect::<Vec<_>>();
     names(a) == names(b) && board(a) == board(b) && choices(a) == choices(b)
+}
+
+/// The weight of each thing that nature can do, and their sum.
+fn odds(position: &mut Position) -> Result<(FxHashMap<Action, u64>, u64), Fault> {
+    let (weights, total) = match position.chance()? {
+        Some(chance) => (chance.weights.to_vec(), chance.total),
+        None => (Vec::new(), 0),
+    };
+    Ok((position.legal()?.iter().zip(weights).collect(), total))
 }
 
 /// The actions of a position as written; those that would be possible where it is over.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Move, PatternId, Picking, Repetition};
+use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Move, Odds, PatternId, Picking, Repetition};
 
 /// The names of declarations that some rules use, through whatever they use.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,9 @@ impl Reach {
             }
         }
         rule.effects.iter().for_each(|effect| effect.visit(true, &mut |expr| reach.add(game, expr)));
+        if let Some(Odds::By(weight)) = &rule.lot {
+            reach.add(game, weight);
+        }
         reach
     }
 

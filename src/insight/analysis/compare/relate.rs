@@ -49,10 +49,6 @@ impl From<Fault> for CompareError {
 /// If one of them cannot be played within the limits.
 pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, CompareError> {
     let changes = changes(sides);
-    if [&sides.a.prepared.game, &sides.b.prepared.game].iter().any(|game| game.has_luck()) {
-        let reason = "games that leave something to chance are not played side by side yet".to_owned();
-        return Ok(Compared { changes, relation: Err(reason), shown: Vec::new(), from_a: None });
-    }
     if let Some(reason) = apart(&sides.a.prepared.game, &sides.b.prepared.game, &sides.pairing) {
         return Ok(Compared { changes, relation: Err(reason), shown: Vec::new(), from_a: None });
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::guided_search::{Goal, is_pass};
-use super::lockstep::{Difference, Lockstep, LockstepResult, PairedAction};
+use super::lockstep::{Difference, DifferenceKind, Lockstep, LockstepResult, PairedAction};
 use super::priority::PriorityCheck;
 use super::relation::{Bounds, Witness, WitnessKind};
 use super::shorten::shorten;
@@ -66,6 +66,13 @@ pub fn sample(
             let mut noted = FoundWitnesses { sampled: true, witnesses: &mut found };
             let both = match twins.look()? {
                 LockstepResult::Same(both) | LockstepResult::Counted(both) => both,
+                LockstepResult::Odds(both) => {
+                    let sort = WitnessKind::Results(DifferenceKind::Odds);
+                    if is_new(witnesses, sort, drawn.line.len()) {
+                        noted.results(twins, DifferenceKind::Odds, &drawn.line);
+                    }
+                    both
+                }
                 LockstepResult::Actions(difference, both) => {
                     let Difference { only_a, only_b } = &difference;
                     let more = !only_b.is_empty() && is_new(witnesses, WitnessKind::More, drawn.line.len());

@@ -1,7 +1,7 @@
 //! A long line to a difference, made shorter: moves are left out as long as what is left can be played in both games and leads
 //! to a difference of the same sort (delta debugging: Zeller and Hildebrandt, 2002).
 
-use super::lockstep::{Difference, Lockstep, LockstepResult};
+use super::lockstep::{Difference, DifferenceKind, Lockstep, LockstepResult};
 use super::priority::PriorityCheck;
 use super::relation::{Witness, WitnessKind};
 use rulebook_play::engine::{Fault, PlayError};
@@ -58,6 +58,10 @@ fn attempt(
         let (difference, common, found) = match twins.look()? {
             LockstepResult::Same(both) | LockstepResult::Counted(both) => {
                 (Difference::default(), !both.is_empty(), None)
+            }
+            LockstepResult::Odds(both) => {
+                let odds = WitnessKind::Results(DifferenceKind::Odds);
+                (Difference::default(), !both.is_empty(), Some(odds))
             }
             LockstepResult::Actions(difference, both) => (difference, !both.is_empty(), None),
             LockstepResult::Results(kind, _) => (Difference::default(), false, Some(WitnessKind::Results(kind))),

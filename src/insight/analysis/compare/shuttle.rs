@@ -1,6 +1,6 @@
 //! Lines in which the players go to and fro: where rules of repetition differ, only they show it.
 
-use super::lockstep::{Lockstep, LockstepResult, PairedAction};
+use super::lockstep::{DifferenceKind, Lockstep, LockstepResult, PairedAction};
 use super::priority::PriorityCheck;
 use super::relation::{Bounds, Witness};
 use super::sample::{Sampled, is_settled};
@@ -70,7 +70,7 @@ pub fn shuttle(
 fn both(twins: &mut Lockstep) -> Result<Vec<PairedAction>, Fault> {
     Ok(match twins.look()? {
         LockstepResult::Same(both) | LockstepResult::Counted(both) => both,
-        LockstepResult::Actions(..) | LockstepResult::Results(..) => Vec::new(),
+        LockstepResult::Odds(_) | LockstepResult::Actions(..) | LockstepResult::Results(..) => Vec::new(),
     })
 }
 
@@ -147,6 +147,10 @@ fn again(
             LockstepResult::Same(both) | LockstepResult::Counted(both) => both,
             LockstepResult::Actions(difference, both) => {
                 return noted.actions(twins, displaced, difference, !both.is_empty(), line);
+            }
+            LockstepResult::Odds(_) => {
+                noted.results(twins, DifferenceKind::Odds, line);
+                return Ok(());
             }
             LockstepResult::Results(kind, _) => {
                 noted.results(twins, kind, line);

@@ -82,6 +82,7 @@ impl<'s> Undo<'s> {
         let of_results = matches!(witness.sort, WitnessKind::Results(_));
         Some(match twins.look().ok()? {
             LockstepResult::Same(_) => true,
+            LockstepResult::Odds(_) => witness.sort != WitnessKind::Results(DifferenceKind::Odds),
             LockstepResult::Counted(_) => witness.sort != WitnessKind::Results(DifferenceKind::Contents),
             LockstepResult::Actions(difference, _) => of_results || !left(&difference),
             // At a start where other pieces stand, what each allows alone is known.

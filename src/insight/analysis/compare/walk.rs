@@ -66,6 +66,12 @@ pub fn walk(
                 counted.get_or_insert(at as u32);
                 both
             }
+            LockstepResult::Odds(both) => {
+                let line = line(&nodes, at as u32);
+                let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };
+                found.results(twins, DifferenceKind::Odds, &line);
+                both
+            }
             LockstepResult::Actions(difference, both) => {
                 let line = line(&nodes, at as u32);
                 let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };

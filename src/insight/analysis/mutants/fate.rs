@@ -262,6 +262,7 @@ fn seen(compared: &Compared, set: String) -> Result<(Shown, Option<Wanted>), (St
             let expect = shown.and_then(|shown| expectation(&shown.states[0], kind));
             let states = shown.map(|shown| format!(": {} becomes {}", shown.states[0], shown.states[1]));
             let what = match kind {
+                DifferenceKind::Odds => "what nature does is not as likely".to_owned(),
                 DifferenceKind::Contents => "the position is another".to_owned(),
                 DifferenceKind::Turn => format!("the turn is another{}", states.unwrap_or_default()),
                 DifferenceKind::Over => format!("the game ends elsewhere{}", states.unwrap_or_default()),
