@@ -102,6 +102,7 @@ fn says(text: &str, expected: &[&str]) -> bool {
 fn the_tutorial_says_what_the_program_says() {
     follow("tutorial.md", "outpost.game", 9);
     follow("tutorial-2.md", "ferry.game", 9);
+    follow("tutorial-3.md", "caravan.game", 9);
 }
 
 /// A game that favours the first seat, mended; then the other commands of the page, with the files that they name.
