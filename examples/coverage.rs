@@ -19,7 +19,7 @@ use rulebook_language::util::Rng;
 type Choices = &'static [(&'static str, &'static str)];
 
 /// Games with the simulations that value their positions (B), and the part of the pool that is played.
-const GAMES: [(&str, Choices, Option<u32>, u64); 8] = [
+const GAMES: [(&str, Choices, Option<u32>, u64); 10] = [
     ("tic-tac-toe", &[], Some(8), 1),
     ("connect-four", &[], None, 1),
     ("hex", &[("size", "4"), ("pie", "off")], Some(8), 5),
@@ -28,6 +28,8 @@ const GAMES: [(&str, Choices, Option<u32>, u64); 8] = [
     ("kalah", &[], None, 1),
     ("english-draughts", &[], None, 5),
     ("nine-mens-morris", &[], None, 5),
+    ("pig", &[("goal", "20")], None, 1),
+    ("einstein", &[], None, 2),
 ];
 /// Pairs of games that `compare` would play with the same seeds.
 const PAIRS: [[(&str, &str, Choices); 2]; 3] = [
@@ -123,8 +125,12 @@ fn drawn(pool: u64, games: usize, rng: &mut Rng) -> Vec<usize> {
 
 /// The games of a study: those at some places, of `b` where `is_b` says so.
 fn study(a: &Metric, b: &Metric, places: &[usize], is_b: &dyn Fn(usize) -> bool) -> Metric {
-    fn chosen<T: Copy>(a: &[T], b: &[T], places: &[usize], is_b: &dyn Fn(usize) -> bool) -> Vec<T> {
-        places.iter().enumerate().map(|(at, place)| if is_b(at) { b[*place] } else { a[*place] }).collect()
+    fn chosen<T: Clone>(a: &[T], b: &[T], places: &[usize], is_b: &dyn Fn(usize) -> bool) -> Vec<T> {
+        places
+            .iter()
+            .enumerate()
+            .map(|(at, place)| if is_b(at) { b[*place].clone() } else { a[*place].clone() })
+            .collect()
     }
     let sample = match (&a.sample, &b.sample) {
         (Sample::Points(a), Sample::Points(b)) => Sample::Points(chosen(a, b, places, is_b)),
@@ -132,6 +138,7 @@ fn study(a: &Metric, b: &Metric, places: &[usize], is_b: &dyn Fn(usize) -> bool)
         (Sample::Power(a), Sample::Power(b)) => Sample::Power(chosen(a, b, places, is_b)),
         (Sample::Quantile(a, share), Sample::Quantile(b, _)) => Sample::Quantile(chosen(a, b, places, is_b), *share),
         (Sample::Deviation(a), Sample::Deviation(b)) => Sample::Deviation(chosen(a, b, places, is_b)),
+        (Sample::Shared(a), Sample::Shared(b)) => Sample::Shared(chosen(a, b, places, is_b)),
         (other, _) => other.clone(),
     };
     Metric { key: a.key.clone(), label: a.label.clone(), unit: a.unit, margin: a.margin, sample }
@@ -150,6 +157,7 @@ fn is_rare(metric: &Metric, truth: f64) -> bool {
             terms.windows(2).all(|two| two[0].0 * two[1].1 == two[1].0 * two[0].1)
         }
         Sample::Quantile(values, _) | Sample::Deviation(values) => values.windows(2).all(|two| two[0] == two[1]),
+        Sample::Shared(pairs) => pairs.windows(2).all(|two| two[0] == two[1]),
     };
     is_same || (matches!(metric.unit.word(), "share" | "score" | "value") && !(0.02..=0.98).contains(&truth))
 }

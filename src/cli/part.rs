@@ -1,4 +1,4 @@
-//! The names of what is measured beside A1 to A11.
+//! The names of what is measured beside A1 to A12.
 
 use rulebook_language::util::suggest;
 
@@ -16,7 +16,7 @@ pub fn part(
     }
     Err(match name.as_bytes() {
         [b'B', _] => "B1 to B5 are measured together: write `B`".to_owned(),
-        [b'A', ..] => format!("A1 to A11 are always measured: write {choose}"),
+        [b'A', ..] => format!("A1 to A12 are always measured: write {choose}"),
         _ => match (elsewhere(&name), suggest(&name, names.iter().copied())) {
             (Some(elsewhere), _) => elsewhere,
             (None, Some(near)) => format!("there is no metric `{text}`: did you mean `{near}`?"),

@@ -48,14 +48,99 @@ fn values_are_expected_ones() {
 
 #[test]
 fn what_does_not_know_luck_says_so() {
-    for asked in
-        ["measure pig -n 4", "compare pig?goal=10 pig?goal=12 -n 4", "measure einstein -n 4 --agent alphabeta:2"]
-    {
-        let output = typed(asked).assert();
-        let output = output.get_output();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.code() != Some(0) && said.contains("chance"), "{asked}: {said}");
+    let asked = "measure einstein -n 4 --agent alphabeta:2";
+    let output = typed(asked).assert().code(2);
+    let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(said.contains("chance"), "{said}");
+}
+
+/// A game of one choice among four cells and one throw of a coin: who won says the condition.
+fn throw(name: &str, won: &str) -> String {
+    let path = scratch(name);
+    let text = format!(
+        "game \"Throw\" {{ players One, Two board square(2) piece stone die coin: 0..=1 counter came: 0..=1
+         move place {{ pick c in board put my stone on c }} move look {{ set came to coin }}
+         turn place, then roll coin, then look
+         end when some occupied {{ last mover wins when {won} else last mover loses }} }}"
+    );
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+/// A coin that decides explains all, one that does not nothing; where it decides after half of the choices, its part of the variance is a
+/// quarter.
+#[test]
+fn the_share_of_luck_is_that_of_the_coin() {
+    for (name, won, truth) in [
+        ("coin", "came = 1", 1.0),
+        ("choice", "some occupied & rows(1)", 0.0),
+        ("both", "came = 1 and some occupied & rows(1) or some occupied & {a2}", 0.25),
+    ] {
+        let path = throw(&format!("throw-{name}.game"), won);
+        let data = json(rulebook(&["measure", &path, "-n", "400", "--json"]));
+        let metric =
+            |key: &str| data["metrics"].as_array().unwrap().iter().find(|metric| metric["key"] == key).unwrap();
+        let share = metric("A12.luck");
+        let (low, high) = (share["low"].as_f64().unwrap(), share["high"].as_f64().unwrap());
+        assert!(low <= truth && truth <= high && high - low < 0.25 && share["n"] == 400, "{name}: {share}");
+        // Four cells and one look; what nature rolls is nobody's choice.
+        assert_eq!(metric("A6.mean")["value"], 2.5);
     }
+    let text = stdout(typed("measure einstein -n 60 --with B --values 20"));
+    assert!(text.contains("luck explains ") && text.contains("A12  share of luck in the scores"), "{text}");
+    assert!(
+        stdout(typed("measure hex --set size=3 -n 20 --with C3 --each 5")).lines().all(|line| !line.contains("luck"))
+    );
+    let text = stdout(typed("measure pig --set goal=10 -n 20 --with C --pairs 4 --each 5 --rungs 1"));
+    assert!(text.contains("note: C3 to C5 need a game that leaves nothing to chance"), "{text}");
+}
+
+/// What nature does is compared as what players do is, and how likely it is.
+#[test]
+fn rules_of_nature_are_compared() {
+    let bag = "game \"Bag\" { players Black, White board square(2) pieces sun, moon neutral piece rock
+         counter bag(kind): 0..=9 = 5
+         value heavy(k: kind) = bag(k)
+         lot tile: {sun, moon} by heavy(tile) { take 1 from bag(tile) }
+         dice high, low: 1..=2
+         setup { scatter 1 rock over board }
+         move place { pick c in empty put my tile on c }
+         turn draw tile, then place, then roll high, low
+         end full when no empty { highest count(my suns) else draw } }";
+    let other = |from: &str, to: &str| {
+        let (one, other) = (scratch("bag-a.game"), scratch("bag-b.game"));
+        assert!(bag.contains(from));
+        std::fs::write(&one, bag).unwrap();
+        std::fs::write(&other, bag.replace(from, to)).unwrap();
+        let said =
+            rulebook(&["compare", &one.display().to_string(), &other.display().to_string(), "-n", "0", "--json"]);
+        let data = json(said);
+        let shown = &data["relation"]["witnesses"][0];
+        (data["relation"]["word"].clone(), shown["differs"].clone(), shown["shows"].clone(), shown["moves"].clone())
+    };
+    let identical = other("tile", "drawn");
+    assert_eq!(identical.0, "identical", "{identical:?}");
+    let weighed =
+        other("value heavy(k: kind) = bag(k)", "value heavy(k: kind) = if k is sun then 2 * bag(k) else bag(k)");
+    assert_eq!((&weighed.1, weighed.3.as_array().unwrap().len()), (&"odds".into(), 4), "{weighed:?}");
+    // Twice as heavy all together is as likely.
+    assert_eq!(other("= bag(k)", "= 2 * bag(k)").0, "identical");
+    let apart = other("dice high, low: 1..=2", "die high: 1..=2 die low: 1..=2");
+    assert_eq!(apart.2, "more", "{apart:?}");
+    let fewer = other("{sun, moon} by", "{moon} by");
+    assert_eq!(fewer.2, "less", "{fewer:?}");
+    let laid = other("scatter 1 rock", "scatter 2 rock");
+    assert_eq!((&laid.0, laid.3.as_array().unwrap().len()), (&"results".into(), 0), "{laid:?}");
+}
+
+/// Games of a pair have the same lots, so that what a variant changes alone tells them apart.
+#[test]
+fn variants_are_compared_by_the_same_lots() {
+    let (one, other) = (throw("throw-one.game", "came = 1"), throw("throw-other.game", "coin = 1 or came = 1"));
+    let text = stdout(rulebook(&["compare", &one, &other, "-n", "100"]));
+    assert!(text.contains("A12") && !text.contains("  different"), "{text}");
+    let text = stdout(typed("compare pig?goal=10 pig?goal=30 -n 60"));
+    assert!(text.contains("  different"), "{text}");
 }
 
 #[test]

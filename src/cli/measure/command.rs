@@ -26,7 +26,7 @@ use rulebook_service::wire;
 /// Measure a game: who wins, how long it lasts, how many choices it offers, which rules apply
 ///
 /// Every number comes with its 95 % confidence interval and the number of games. Game i of a seed is the same on every machine,
-/// however many are played. A1 to A11 are always measured. B (values by search) and C1 to C5 (which play further games) take
+/// however many are played. A1 to A12 are always measured. B (values by search) and C1 to C5 (which play further games) take
 /// longer and must be requested with `--with` or `--all`. docs/measure.md defines every metric.
 #[derive(Args)]
 pub struct Measure {
@@ -121,7 +121,6 @@ impl Measure {
                     .to_owned(),
             ));
         }
-        prepared.without_luck("measured").map_err(|error| Failure::Usage(error.to_string()))?;
         let run = Run {
             agents: self.agents.clone(),
             games: self.number,
@@ -200,6 +199,9 @@ impl Measure {
             let found =
                 self.counted(terminal, None, |done| analysis::strength(plain, &budgets, self.each, bounds, done))?;
             measured.strength = Some((&found).into());
+        }
+        if plain.game.has_luck() {
+            return Ok(());
         }
         // A second seat that may choose its seat hides what a first move is worth.
         let without = source.with(&[])?;
@@ -285,6 +287,9 @@ impl Measure {
             notes.push("recorded games: C1 to C5, which play games of their own, are not measured".to_owned());
         }
         let parts = self.parts();
+        if plain.game.has_luck() && (parts.openings || parts.mirror || parts.exact) {
+            notes.push("C3 to C5 need a game that leaves nothing to chance".to_owned());
+        }
         if players != 2 && (parts.ladder || parts.mirror || parts.exact) {
             notes.push("C1, C4 and C5 need a game for two players".to_owned());
         }

@@ -1,6 +1,6 @@
-//! What is asked beside A1 to A11, because it takes its time.
+//! What is asked beside A1 to A12, because it takes its time.
 
-/// What is asked beside A1 to A11.
+/// What is asked beside A1 to A12.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
     /// B1 to B5.

@@ -32,6 +32,8 @@ pub fn kind(metric: &Metric) -> Kind {
         Sample::Power(_) => Kind::Power,
         Sample::Quantile(_, share) => Kind::Quantile(*share),
         Sample::Deviation(_) => Kind::Deviation,
+        // Each game is played twice for it, and what a pair adds is known of all games together alone.
+        Sample::Shared(_) => Kind::Slow,
     }
 }
 
@@ -45,6 +47,7 @@ pub fn terms(metric: &Metric) -> Vec<Term> {
         Sample::Quantile(values, _) | Sample::Deviation(values) => {
             values.iter().map(|value| Some((*value, 1.0))).collect()
         }
+        Sample::Shared(_) => Vec::new(),
     }
 }
 

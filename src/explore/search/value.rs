@@ -102,7 +102,6 @@ impl Search {
     pub fn new(ground: Ground, wishes: &str, vary: &Vary, plan: Plan, is_open: bool) -> Result<Self, Refused> {
         plan.check()?;
         let wishes = Wish::read_all(wishes, &Wording::new(&ground.sheet))?;
-        ground.prepared.without_luck("explored").map_err(|error| Refused::new(error.to_string()))?;
         for agent in &plan.agents {
             ground.prepared.agent(agent).map_err(|error| Refused::new(error.to_string()))?;
         }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Agent;
-use rulebook_language::util::Rng;
+use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Outcome, Position};
 use rulebook_play::record::Record;
 
@@ -75,12 +75,43 @@ impl Duels {
         index: u64,
         see: &mut dyn FnMut(&mut Position, &Action) -> bool,
     ) -> Result<Option<End>, DuelError> {
-        while self.position.ply() > self.start && self.position.undo() {}
-        self.played = Played::default();
         let mut rng = Rng::for_game(seed, index);
         for agent in agents.iter_mut() {
             agent.begin(rng.fork());
         }
+        self.run(agents, rng, see)
+    }
+
+    /// Plays game number `index` of `seed` with the same lots and other choices of the agents: the first lot of a player's turns, the
+    /// second and so on are drawn by the same numbers, whatever can be drawn there, and so are those of the setup.
+    ///
+    /// # Errors
+    /// As [`Duels::play`].
+    pub fn play_again(
+        &mut self,
+        agents: &mut [Box<dyn Agent>],
+        seed: u64,
+        index: u64,
+    ) -> Result<Option<End>, DuelError> {
+        let (mut lots, mut choices) = (Rng::for_game(seed, index), Rng::for_game(seed.rotate_left(32), !index));
+        for agent in agents.iter_mut() {
+            lots.fork();
+            agent.begin(choices.fork());
+        }
+        self.run(agents, lots, &mut |_, _| true)
+    }
+
+    /// Plays from the start with agents that have begun. The lots of each player's turns, and those of the setup, have a stream of their own,
+    /// and so has each lot.
+    fn run(
+        &mut self,
+        agents: &mut [Box<dyn Agent>],
+        mut lots: Rng,
+        see: &mut dyn FnMut(&mut Position, &Action) -> bool,
+    ) -> Result<Option<End>, DuelError> {
+        while self.position.ply() > self.start && self.position.undo() {}
+        self.played = Played::default();
+        let mut lots: Vec<Rng> = (0..=self.position.game().players.len()).map(|_| lots.fork()).collect();
         loop {
             if let Some(outcome) = self.position.outcome()? {
                 return if outcome.stuck { Err(DuelError::Stuck) } else { Ok(Some(End::Over(outcome))) };
@@ -95,7 +126,10 @@ impl Duels {
                     let Some(agent) = agents.get_mut(seat % agents.len().max(1)) else { return Ok(None) };
                     agent.choose(&mut self.position)?
                 }
-                None => self.position.random_action(&mut rng)?,
+                None => {
+                    let of = if self.position.in_setup() { 0 } else { self.position.role_to_act().index() + 1 };
+                    self.position.random_action(&mut lots[of].fork())?
+                }
             };
             let Some(action) = chosen else { return Err(DuelError::Stuck) };
             if !see(&mut self.position, &action) {

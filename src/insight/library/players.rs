@@ -12,20 +12,6 @@ use rulebook_language::util::Rng;
 pub struct AgentError(String);
 
 impl Prepared {
-    /// Nothing where the game leaves nothing to chance.
-    ///
-    /// # Errors
-    /// If it does: what is not done with it yet.
-    pub fn without_luck(&self, what: &str) -> Result<(), AgentError> {
-        if !self.game.has_luck() {
-            return Ok(());
-        }
-        Err(AgentError(format!(
-            "{} leaves something to chance: games with luck are not {what} yet",
-            self.game.about.title
-        )))
-    }
-
     /// The agent that a text names, to play this game. Its stream of random choices begins with each game ([`Agent::begin`]).
     /// The expression that it looks at is one that was asked for before ([`Loaded::ask`](super::Loaded::ask)).
     ///

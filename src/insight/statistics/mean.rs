@@ -51,6 +51,16 @@ impl Mean {
         Mean::new(value, &influences)
     }
 
+    /// The same, where a game could have any of these terms: what was not seen is thought of as what was seen at either end is.
+    pub(super) fn ratio_among(terms: &[RatioTerm], possible: &[RatioTerm]) -> Mean {
+        let (value, influences) = influences(terms);
+        let of: f64 = terms.iter().map(|term| term.1).sum();
+        let pulls = possible.iter().map(|term| (term.0 - value * term.1) / of * terms.len() as f64);
+        let (low, high) = pulls.fold((0.0_f64, 0.0_f64), |(low, high), pull| (low.min(pull), high.max(pull)));
+        let counted: Vec<(f64, u64)> = influences.iter().map(|influence| (*influence, 1)).collect();
+        Mean::between(value, &counted, (low, high))
+    }
+
     /// The difference of two ratios over pairs of games, those of `b` less those of `a`: what a pair adds is what its game of `b` does,
     /// less what its game of `a` does. Such differences are about as often to one side as to the other, and their skewness is mostly
     /// chance: it is left out.
@@ -81,6 +91,11 @@ impl Mean {
 
     /// A statistic with what so many games each add to it.
     fn weighted(value: f64, influences: &[(f64, u64)]) -> Mean {
+        Mean::between(value, influences, (0.0, 0.0))
+    }
+
+    /// The same, where what a game adds can be so low and so high.
+    fn between(value: f64, influences: &[(f64, u64)], ends: (f64, f64)) -> Mean {
         let games: u64 = influences.iter().map(|(_, games)| *games).sum();
         let n = games as f64;
         let sum = |of: &dyn Fn(f64) -> f64| influences.iter().map(|(x, games)| of(*x) * *games as f64).sum::<f64>();
@@ -89,7 +104,7 @@ impl Mean {
         let cubes = sum(&|x| x.powi(3)) / n.max(1.0);
         let skewness =
             if n > 2.0 && seen > 0.0 { cubes / seen.powf(1.5) * (n * (n - 1.0)).sqrt() / (n - 2.0) } else { 0.0 };
-        let (low, high) = influences.iter().fold((0.0_f64, 0.0_f64), |(low, high), (x, _)| (low.min(*x), high.max(*x)));
+        let (low, high) = influences.iter().fold(ends, |(low, high), (x, _)| (low.min(*x), high.max(*x)));
         let beyond = (seen * (n - 1.0) + BEYOND * (low * low + high * high)) / (n - 1.0 + 2.0 * BEYOND);
         Mean { value, n: games, error: (seen.max(beyond) / n.max(1.0)).sqrt(), skewness }
     }

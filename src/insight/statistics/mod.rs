@@ -17,6 +17,7 @@ mod regression;
 mod sample_size;
 mod score;
 mod sequential;
+mod shared;
 mod summary;
 mod verdict;
 
@@ -33,5 +34,6 @@ pub use regression::{Slope, slope};
 pub use sample_size::{to_see, to_show_equal};
 pub use score::Scores;
 pub use sequential::{BOUND, Decision, Sequential};
+pub use shared::{Pair, shared};
 pub use summary::{Histogram, Summary};
 pub use verdict::{Verdict, verdicts};

@@ -293,6 +293,7 @@ fn exact(shown: &Comparison) -> Option<SummaryLine> {
 pub fn summary_of_measurement(measured: &Measure) -> Vec<SummaryLine> {
     let mut lines: Vec<SummaryLine> = Vec::new();
     lines.extend(wins(measured).map(|text| SummaryLine::new("wins", text)));
+    lines.extend(luck(measured).map(|text| SummaryLine::new("luck", text)));
     lines.extend(length(measured).map(|text| SummaryLine::new("length", text)));
     lines.extend(ends(measured).map(|text| SummaryLine::new("ends", text)));
     lines.extend(killer(measured).map(|text| SummaryLine::new("killers", text)));
@@ -324,6 +325,13 @@ fn wins(measured: &Measure) -> Option<String> {
         (_, Some(high)) if high < 0.5 => format!("seat 2 has the advantage: {said}"),
         _ => format!("no seat is shown to have an advantage: {said}"),
     })
+}
+
+/// How much of who wins the dice and lots decide.
+fn luck(measured: &Measure) -> Option<String> {
+    let share = metric(measured, "A12.luck")?;
+    let agents = measured.agents.join(" - ");
+    Some(format!("luck explains {} of who wins, {agents}", bracketed(&share.bounded(), percent)))
 }
 
 fn length(measured: &Measure) -> Option<String> {

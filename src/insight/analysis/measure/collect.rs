@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::facts::GameFacts;
+use super::facts::{Ending, GameFacts};
 use super::observer::Observer;
 use crate::agents::{Agent, DuelError, Duels, End, Spec};
 use crate::library::{AgentError, Prepared};
@@ -62,7 +62,6 @@ struct Table {
 
 impl Table {
     fn new(prepared: &Prepared, run: &Run) -> Result<Self, AgentError> {
-        prepared.without_luck("measured")?;
         let start = prepared.start();
         let agents = run.agents.iter().map(|spec| prepared.agent(spec)).collect::<Result<_, AgentError>>()?;
         let observer = Observer::new(&start, run.values);
@@ -70,6 +69,7 @@ impl Table {
     }
 
     fn play(&mut self, run: &Run, index: u64) -> Result<GameFacts, BrokenGame> {
+        let again = if self.start.game().has_luck() { self.play_again(run, index)? } else { None };
         let observer = &mut self.observer;
         observer.begin(&self.start, run.seed, index, index < run.watched);
         let end =
@@ -80,7 +80,15 @@ impl Table {
             (Ok(_), Some(fault)) => return Err(broken(DuelError::Fault(fault))),
             (Ok(end), None) => end.unwrap_or(End::Cut),
         };
-        Ok(observer.finish(self.duels.position(), &end))
+        Ok(GameFacts { again, ..observer.finish(self.duels.position(), &end) })
+    }
+
+    /// The scores of the game with the same lots and other choices.
+    fn play_again(&mut self, run: &Run, index: u64) -> Result<Option<Vec<f64>>, BrokenGame> {
+        let played = self.duels.play_again(&mut self.agents, run.seed, index);
+        let broken = |trouble| BrokenGame { index, trouble, line: self.duels.played().moves.clone() };
+        let end = played.map_err(broken)?.unwrap_or(End::Cut);
+        Ok(Ending::of(self.duels.position(), &end).scores(self.start.game().players.len()))
     }
 }
 

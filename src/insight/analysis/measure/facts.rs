@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::agents::End;
+use rulebook_play::engine::Position;
+
 /// What is kept of one game, whoever played it. What it counts by place (moves, effects, end clauses, cells) has the places of
 /// the [`Sheet`](super::Sheet) of its game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -14,15 +17,22 @@ pub struct GameFacts {
     pub ending: Ending,
     /// The role that each seat had at the end.
     pub roles: Vec<u8>,
-    /// The first action as written; empty of a game without one.
+    /// The first action of a player as written; empty of a game without one.
     pub opening: String,
     /// Actions.
     pub plies: u32,
+    /// Those of nature among them.
+    #[serde(default)]
+    pub lots: u32,
+    /// The score of each seat in a game with the same lots and other choices; nothing where nothing is left to chance, or that game has no
+    /// score.
+    #[serde(default)]
+    pub again: Option<Vec<f64>>,
     /// Turns: what a player does before the next one plays.
     pub turns: u32,
-    /// Legal actions, summed over the plies.
+    /// Legal actions, summed over the plies of players.
     pub choices: u64,
-    /// Their decimal logarithms, summed over the plies.
+    /// Their decimal logarithms, summed over these plies.
     pub log_choices: f64,
     /// The most legal actions of a ply.
     pub most_choices: u32,
@@ -30,7 +40,7 @@ pub struct GameFacts {
     pub forced: u32,
     /// Plies on which that was a pass.
     pub forced_passes: u32,
-    /// The legal actions of the first plies.
+    /// The legal actions of the first plies of players.
     pub branching: Vec<u32>,
     /// How often each move was made.
     pub moves: Vec<u32>,
@@ -46,9 +56,9 @@ pub struct GameFacts {
     pub captured: u32,
     /// The highest stack, from 1 where there is a piece.
     pub tallest: u32,
-    /// The pieces on the board before each of the first plies.
+    /// The pieces on the board before each of the first plies of players.
     pub material: Vec<u32>,
-    /// The highest stack before each of the first plies, of games with stacks.
+    /// The highest stack before each of the first plies of players, of games with stacks.
     pub heights: Vec<u32>,
     /// How many actions went to each slot: the last cell that each names.
     #[serde(default)]
@@ -118,16 +128,38 @@ pub struct Lead {
     pub winner: Option<Vec<f64>>,
 }
 
-impl GameFacts {
+impl Ending {
+    /// Of a game that ended so in `last`.
+    pub(super) fn of(last: &Position, end: &End) -> Ending {
+        let End::Over(outcome) = end else { return Ending::Cut };
+        let ends = &last.game().ends;
+        let mut winners: Vec<u8> = outcome.winners.iter().map(|role| last.seat_of_role(*role)).collect();
+        winners.sort_unstable();
+        let clause = ends.iter().position(|end| end.name == outcome.clause).unwrap_or(ends.len());
+        Ending::Over { clause: clause as u16, winners }
+    }
+
     /// The score of a seat, from 1, of so many: 1 for a win, which several winners share, and an even share of a draw; nothing of
     /// a game that was cut off.
-    pub fn score(&self, seat: u8) -> Option<f64> {
-        let Ending::Over { winners, .. } = &self.ending else { return None };
+    pub fn score(&self, seat: u8, seats: usize) -> Option<f64> {
+        let Ending::Over { winners, .. } = self else { return None };
         Some(match winners.len() {
-            0 => 1.0 / (self.roles.len() as f64).max(1.0),
+            0 => 1.0 / (seats as f64).max(1.0),
             several if winners.contains(&seat) => 1.0 / several as f64,
             _ => 0.0,
         })
+    }
+
+    /// The scores of all seats.
+    pub(super) fn scores(&self, seats: usize) -> Option<Vec<f64>> {
+        (1..=seats as u8).map(|seat| self.score(seat, seats)).collect()
+    }
+}
+
+impl GameFacts {
+    /// The score of a seat, from 1, as [`Ending::score`].
+    pub fn score(&self, seat: u8) -> Option<f64> {
+        self.ending.score(seat, self.roles.len())
     }
 
     /// The seat that played a role at the end, from 1.

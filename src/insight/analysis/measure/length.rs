@@ -18,12 +18,14 @@ pub(super) fn length(games: &[GameFacts], list: &mut List) {
     list.add("A4.turns", "turns, mean", Unit::Turns, mean(games, turns));
     list.add("A4.turns.median", "turns, median", Unit::Turns, Sample::Quantile(each(games, turns), 0.5));
 
-    let of_plies = |count: fn(&GameFacts) -> f64| ratio(games, move |game| (count(game), plies(game)));
+    // Nature does not choose.
+    let acts = |game: &GameFacts| f64::from(game.plies - game.lots);
+    let of_plies = |count: fn(&GameFacts) -> f64| ratio(games, move |game| (count(game), acts(game)));
     list.add("A5.forced", "plies with one choice", Unit::Share, of_plies(|game| f64::from(game.forced)));
     list.add("A5.pass", "plies with only a pass", Unit::Share, of_plies(|game| f64::from(game.forced_passes)));
 
     list.add("A6.mean", "choices, arithmetic mean", Unit::Choices, of_plies(|game| game.choices as f64));
-    let logs = games.iter().map(|game| (game.log_choices, plies(game))).collect();
+    let logs = games.iter().map(|game| (game.log_choices, acts(game))).collect();
     list.add("A6.geometric", "choices, geometric mean", Unit::Choices, Sample::Power(logs));
     let most = |game: &GameFacts| f64::from(game.most_choices);
     list.add("A6.most", "choices, most in a game", Unit::Choices, mean(games, most));

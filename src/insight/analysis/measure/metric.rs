@@ -2,8 +2,10 @@
 
 use super::facts::GameFacts;
 use super::sheet::Sheet;
-use super::{firing, length, outcomes, surface, tension};
-use crate::statistics::{Contrast, Estimate, Mean, RatioTerm, Scores, Verdict, quantile_of, rule_of_three};
+use super::{firing, length, luck, outcomes, surface, tension};
+use crate::statistics::{
+    Contrast, Estimate, Mean, Pair, RatioTerm, Scores, Verdict, quantile_of, rule_of_three, shared,
+};
 
 /// One number that games come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,6 +87,8 @@ pub enum Sample {
     Quantile(Vec<f64>, f64),
     /// The standard deviation between games.
     Deviation(Vec<f64>),
+    /// The share of the variance between pairs of games.
+    Shared(Vec<Pair>),
 }
 
 /// How an interval was made.
@@ -132,6 +136,7 @@ impl Metric {
             }
             Sample::Quantile(values, share) => quantile_of(values, *share),
             Sample::Deviation(values) => Mean::variance(values).estimate().clamped(0.0, f64::INFINITY).map(f64::sqrt),
+            Sample::Shared(pairs) => shared(pairs).unwrap_or(Estimate { value: 0.0, low: 0.0, high: 1.0, n: 0 }),
         }
     }
 
@@ -141,7 +146,7 @@ impl Metric {
             Sample::Points(_) | Sample::Ratio(_) if self.constant().is_some() => Method::RuleOfThree,
             Sample::Points(_) if self.scores().is_rate() => Method::Wilson,
             Sample::Points(_) => Method::Score,
-            Sample::Ratio(_) | Sample::Power(_) | Sample::Deviation(_) => Method::Student,
+            Sample::Ratio(_) | Sample::Power(_) | Sample::Deviation(_) | Sample::Shared(_) => Method::Student,
             Sample::Quantile(..) => Method::OrderStatistics,
         }
     }
@@ -175,11 +180,12 @@ impl Metric {
             Sample::Points(points) => points.iter().flatten().count() as u64,
             Sample::Ratio(terms) | Sample::Power(terms) => terms.iter().filter(|term| term.1 > 0.0).count() as u64,
             Sample::Quantile(values, _) | Sample::Deviation(values) => values.len() as u64,
+            Sample::Shared(pairs) => pairs.len() as u64,
         }
     }
 
     /// How the same metric differs in other games, those less these, each of which was played with the random choices of the game of its
-    /// number here; nothing for quantiles and deviations, of which only the values can be shown, and where one side has no games. A
+    /// number here; nothing for quantiles, deviations and shares of a variance, of which only the values can be shown, and where one side has no games. A
     /// geometric mean is compared by its logarithm.
     pub fn contrast(&self, other: &Metric) -> Option<Contrast> {
         let margin = self.margin.map(|margin| match margin {
@@ -209,13 +215,14 @@ impl Metric {
     }
 }
 
-/// The metrics A1 to A11, and B1 to B5 where the facts have values, of games whose names are in `sheet`, in order.
+/// The metrics A1 to A12, and B1 to B5 where the facts have values, of games whose names are in `sheet`, in order.
 pub fn metrics(sheet: &Sheet, games: &[GameFacts]) -> Vec<Metric> {
     let mut list = List::default();
     outcomes::outcomes(sheet, games, &mut list);
     length::length(games, &mut list);
     firing::firing(sheet, games, &mut list);
     surface::surface(sheet, games, &mut list);
+    luck::luck(games, &mut list);
     tension::tension(games, &mut list);
     list.metrics
 }

@@ -16,6 +16,7 @@ mod killers;
 mod ladder;
 mod lead;
 mod length;
+mod luck;
 mod metric;
 mod mirror;
 mod observer;

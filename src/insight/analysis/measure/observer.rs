@@ -107,11 +107,12 @@ impl Observer {
             None if position.written(action) == SWAP => beside(SWAP),
             None => beside("stop"),
         };
-        if self.facts.plies == 0 {
-            self.facts.opening = position.written(action);
-        }
-        let (seat, target) = (position.seat_to_act(), named_cells(position, role, action).last().copied());
+        let seat = position.seat_to_act();
+        let target = named_cells(position, role, action).last().copied().filter(|_| seat > 0);
         let facts = &mut self.facts;
+        if facts.plies == facts.lots && seat > 0 {
+            facts.opening = position.written(action);
+        }
         if let Some(cell) = target {
             facts.visits[cell.index()] += 1;
             facts.visitors[cell.index()] |= 1 << (role.index() % 32);
@@ -119,20 +120,24 @@ impl Observer {
         let cell = target.map(|cell| cell.index() as u16);
         facts.last = Some(LastAction { rule: place as u16, cell, seat });
         facts.plies += 1;
-        facts.choices += u64::from(choices);
-        facts.log_choices += f64::from(choices.max(1)).log10();
-        facts.most_choices = facts.most_choices.max(choices);
-        facts.forced += u32::from(choices == 1);
-        facts.forced_passes += u32::from(choices == 1 && place == beside(PASS));
         if let Some(count) = facts.moves.get_mut(place) {
             *count += 1;
         }
         facts.pieces += self.pieces.0.iter().map(|count| u64::from(*count)).sum::<u64>();
-        if facts.branching.len() < CURVE {
-            facts.branching.push(choices);
-            facts.material.push(self.pieces.0.iter().sum());
-            if position.game().max_height > 1 {
-                facts.heights.push(self.pieces.1);
+        if seat == 0 {
+            facts.lots += 1;
+        } else {
+            facts.choices += u64::from(choices);
+            facts.log_choices += f64::from(choices.max(1)).log10();
+            facts.most_choices = facts.most_choices.max(choices);
+            facts.forced += u32::from(choices == 1);
+            facts.forced_passes += u32::from(choices == 1 && place == beside(PASS));
+            if facts.branching.len() < CURVE {
+                facts.branching.push(choices);
+                facts.material.push(self.pieces.0.iter().sum());
+                if position.game().max_height > 1 {
+                    facts.heights.push(self.pieces.1);
+                }
             }
         }
         if !position.mid_turn() {
@@ -187,15 +192,7 @@ impl Observer {
         // A turn in which the game ended may not be over.
         facts.turns = last.turn() + u32::from(last.mid_turn());
         facts.roles = (1..=game.players.len() as u8).map(|seat| last.role_of_seat(seat).index() as u8).collect();
-        facts.ending = match end {
-            End::Cut => Ending::Cut,
-            End::Over(outcome) => {
-                let mut winners: Vec<u8> = outcome.winners.iter().map(|role| last.seat_of_role(*role)).collect();
-                winners.sort_unstable();
-                let clause = game.ends.iter().position(|end| end.name == outcome.clause).unwrap_or(game.ends.len());
-                Ending::Over { clause: clause as u16, winners }
-            }
-        };
+        facts.ending = Ending::of(last, end);
         if self.search.is_some() {
             let winners = match &facts.ending {
                 Ending::Over { winners, .. } => winners.as_slice(),

@@ -33,7 +33,11 @@ impl Recorded {
             let action = record.moves.get(ply).cloned().unwrap_or_default();
             Mismatch { ply: ply + 1, action, expected: "a move".to_owned(), found }
         };
-        self.observer.begin(&self.start, record.seed.unwrap_or_default(), index, index < self.watched);
+        if let Some(start) = &record.start {
+            position = Position::read(position.game().clone(), position.plan().clone(), start)
+                .map_err(|error| broken(0, error.to_string()))?;
+        }
+        self.observer.begin(&position, record.seed.unwrap_or_default(), index, index < self.watched);
         for (ply, text) in record.moves.iter().enumerate() {
             let action = position.find(text).map_err(|error| broken(ply, error.to_string()))?;
             self.observer.see(&mut position, &action);

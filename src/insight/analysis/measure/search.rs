@@ -28,12 +28,13 @@ impl Search {
 
     /// What it thinks of a position whose game is not over.
     pub(super) fn look(&mut self, position: &mut Position) -> Result<PlyValues, Fault> {
-        let among = position.legal()?.len() as u64;
+        // Where nature acts, nobody chooses.
+        let among = if position.is_chance() { 0 } else { position.legal()?.len() as u64 };
         self.mcts.begin(self.rng.fork());
         let found = self.mcts.search(position)?;
         let best = found.candidates.iter().map(|candidate| candidate.score).fold(0.0, f64::max);
         let is_good = |score: f64| score >= best - GOOD;
-        let effective = found.candidates.iter().filter(|candidate| is_good(candidate.score)).count() as u64;
-        Ok(PlyValues { values: found.scores, effective, among })
+        let good = found.candidates.iter().filter(|candidate| is_good(candidate.score)).count() as u64;
+        Ok(PlyValues { values: found.scores, effective: good.min(among), among })
     }
 }

@@ -60,7 +60,6 @@ impl<'a> Field<'a> {
             let whole = || study.places.matches.get(cell.pattern).cloned().unwrap_or_default();
             let Some(game) = prepared.get(cell.setting) else { return Err(Misread::new(whole(), "a game is missing")) };
             let (title, seats) = (&game.game.about.title, game.game.players.len());
-            game.without_luck("studied").map_err(|error| Misread::new(whole(), error.to_string()))?;
             let given = cell.players.len();
             if given != seats {
                 return Err(Misread::new(whole(), format!("{title} has {seats} seats, and this match names {given}"))
