@@ -41,9 +41,36 @@ fn play(position: &mut Position, text: &str) {
     position.play(&action).unwrap();
 }
 
+/// The records in our notation stand in `tests/peers/records`, where `rulebook replay` reads them; `BLESS=1` writes them anew.
+fn kept(file: &str, prepared: &Prepared, records: impl Iterator<Item = Record>) {
+    let game =
+        ["backgammon", "einstein", "pig", "royal-game-of-ur"].into_iter().find(|game| file.starts_with(game)).unwrap();
+    let written: String = records
+        .map(|record| {
+            let options = prepared.game.options.iter();
+            let options = options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect();
+            Record { game: game.to_owned(), options, ..record }.to_string() + "\n"
+        })
+        .collect();
+    let path = format!("{}/tests/peers/records/{file}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &written).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(&path).is_ok_and(|text| text == written),
+        "{path} is another: write it with BLESS=1"
+    );
+}
+
 /// Replays games in our notation, each with the odds that the record has for what nature did.
-fn replayed(prepared: &Prepared, records: impl Iterator<Item = (Record, Vec<Option<f64>>)>) -> (usize, usize) {
+fn replayed(
+    file: &str,
+    prepared: &Prepared,
+    records: impl Iterator<Item = (Record, Vec<Option<f64>>)>,
+) -> (usize, usize) {
     let (mut games, mut plies) = (0, 0);
+    let records: Vec<_> = records.collect();
+    kept(file, prepared, records.iter().map(|(record, _)| record.clone()));
     for (record, odds) in records {
         let held = replay(&mut prepared.start(), &record).unwrap_or_else(|wrong| panic!("game {games}: {wrong}"));
         let mut position = prepared.start();
@@ -70,25 +97,25 @@ fn record(moves: Vec<String>, counts: Vec<Option<u64>>, seats: Vec<u8>, winner: 
 
 #[test]
 fn pig_is_that_of_openspiel() {
-    for (name, options, held) in [
-        ("os-pig__win-20", vec![("goal", "20")], (15, 520)),
-        ("os-pig__win-50_d4", vec![("goal", "50"), ("faces", "4")], (10, 1344)),
+    for (name, file, options, held) in [
+        ("os-pig__win-20", "pig-20", vec![("goal", "20")], (15, 520)),
+        ("os-pig__win-50_d4", "pig-50-4", vec![("goal", "50"), ("faces", "4")], (10, 1344)),
     ] {
         let records = recorded(name).into_iter().map(|game| {
             let moves = game.moves.iter().map(|text| text.trim_start_matches("Roll ").to_owned()).collect();
             (record(moves, game.counts.into_iter().map(Some).collect(), game.seats, &game.winner), game.probs)
         });
-        assert_eq!(replayed(&prepared("pig", &options), records), held, "{name}");
+        assert_eq!(replayed(file, &prepared("pig", &options), records), held, "{name}");
     }
 }
 
 #[test]
 fn the_royal_game_of_ur_is_that_of_royalur() {
     let open = [("men", "4"), ("rosettes", "open"), ("captures", "throw_again")];
-    for (name, options, held) in [
-        ("ur", &[][..], (6, 1665)),
-        ("ur__two-pieces", &[("men", "2")][..], (20, 1448)),
-        ("ur__captures-roll-again", &open[..], (8, 1236)),
+    for (name, file, options, held) in [
+        ("ur", "royal-game-of-ur", &[][..], (6, 1665)),
+        ("ur__two-pieces", "royal-game-of-ur-2", &[("men", "2")][..], (20, 1448)),
+        ("ur__captures-roll-again", "royal-game-of-ur-open", &open[..], (8, 1236)),
     ] {
         let records = recorded(name).into_iter().map(|game| {
             let moves = game.moves.iter().map(|text| match text.split_once(" rolls ") {
@@ -101,7 +128,7 @@ fn the_royal_game_of_ur_is_that_of_royalur() {
             let moves = moves.collect();
             (record(moves, game.counts.into_iter().map(Some).collect(), game.seats, &game.winner), game.probs)
         });
-        assert_eq!(replayed(&prepared("royal-game-of-ur", options), records), held, "{name}");
+        assert_eq!(replayed(file, &prepared("royal-game-of-ur", options), records), held, "{name}");
     }
 }
 
@@ -166,7 +193,7 @@ fn einstein_is_that_of_openspiel() {
         let winner: Vec<u8> = game.winner.iter().map(|seat| 3 - seat).collect();
         (record(moves, counts, seats, &winner), odds)
     });
-    assert_eq!(replayed(&einstein, records), (20, 862 + 20 * 12));
+    assert_eq!(replayed("einstein", &einstein, records), (20, 862 + 20 * 12));
 }
 
 /// A point as the player who moves first, or second, counts it.
@@ -228,10 +255,11 @@ fn ways(
 #[test]
 fn backgammon_is_that_of_openspiel() {
     let backgammon = prepared("backgammon", &[]);
-    let (mut turns, mut plies) = (0, 0);
+    let (mut turns, mut plies, mut records) = (0, 0, Vec::new());
     for (number, game) in recorded("os-backgammon").into_iter().enumerate() {
         let mut position = backgammon.start();
         let (mut begins, mut last) = (1, String::new());
+        let (mut moves, mut counts, mut seats) = (Vec::new(), Vec::new(), Vec::new());
         for ((text, count), seat) in game.moves.iter().zip(&game.counts).zip(&game.seats) {
             plies += 1;
             let before = plies - 1;
@@ -245,6 +273,9 @@ fn backgammon_is_that_of_openspiel() {
                 assert_eq!(position.legal().unwrap().len(), 21);
                 let dice: Vec<char> = text.chars().rev().take(2).collect();
                 let (high, low) = (dice[0].max(dice[1]), dice[0].min(dice[1]));
+                moves.push(format!("{high}-{low}"));
+                counts.push(Some(21));
+                seats.push(0);
                 play(&mut position, &format!("{high}-{low}"));
                 last = text.clone();
                 continue;
@@ -269,13 +300,21 @@ fn backgammon_is_that_of_openspiel() {
             };
             let found = all.iter().find(|(line, _)| bare(line) == wanted);
             let (line, _) = found.unwrap_or_else(|| panic!("{}: {wanted:?}, {}", at(), position.notation()));
-            line.clone().iter().for_each(|text| play(&mut position, text));
+            for text in line.clone() {
+                play(&mut position, &text);
+                moves.push(text);
+                // The library numbers whole turns.
+                counts.push(None);
+                seats.push(seat);
+            }
         }
         let winner = position.outcome().unwrap().map(|outcome| outcome.winners);
         let first = position.role_of_seat(1);
         let won = if game.winner == [begins] { vec![first] } else { vec![position.role_of_seat(2)] };
         assert_eq!(winner, Some(won), "game {number}");
+        records.push(record(moves, counts, seats, &[if game.winner == [begins] { 1 } else { 2 }]));
     }
+    kept("backgammon", &backgammon, records.into_iter());
     assert_eq!((turns, plies), (511, 951));
 }
 
