@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The crates whose modules are layers.
 const LAYERED: [&str; 9] = ["language", "play", "batch", "insight", "explore", "env", "ide", "service", "lsp"];
 /// The circles that stand, folder by folder, and why.
-const EXPLAINED: [(&str, &str); 13] = [
+const EXPLAINED: [(&str, &str); 12] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says
     // at a place has a type.
     ("language/model", "action builtins constant expr fold game luck order places primitive row"),
@@ -38,8 +38,6 @@ const EXPLAINED: [(&str, &str); 13] = [
     ("insight/audit/symmetry", "constants expr"),
     // A plot is drawn as SVG, which is told its axes and series.
     ("service/report", "plot svg"),
-    // The table of metrics names the files of metrics, which use its types.
-    ("insight/analysis/measure", "firing length metric outcomes surface tension"),
 ];
 const MOST_LINES: usize = 600;
 const MEDIAN_LINES: usize = 150;

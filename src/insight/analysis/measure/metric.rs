@@ -1,8 +1,6 @@
 //! Metrics: numbers with intervals, worked out from facts alone.
 
 use super::facts::GameFacts;
-use super::sheet::Sheet;
-use super::{firing, length, luck, outcomes, surface, tension};
 use crate::statistics::{
     Contrast, Estimate, Mean, Pair, RatioTerm, Scores, Verdict, quantile_of, rule_of_three, shared,
 };
@@ -215,18 +213,6 @@ impl Metric {
     }
 }
 
-/// The metrics A1 to A12, and B1 to B5 where the facts have values, of games whose names are in `sheet`, in order.
-pub fn metrics(sheet: &Sheet, games: &[GameFacts]) -> Vec<Metric> {
-    let mut list = List::default();
-    outcomes::outcomes(sheet, games, &mut list);
-    length::length(games, &mut list);
-    firing::firing(sheet, games, &mut list);
-    surface::surface(sheet, games, &mut list);
-    luck::luck(games, &mut list);
-    tension::tension(games, &mut list);
-    list.metrics
-}
-
 /// Metrics in the making.
 #[derive(Default)]
 pub(super) struct List {
@@ -234,6 +220,11 @@ pub(super) struct List {
 }
 
 impl List {
+    /// Those that were made.
+    pub(super) fn into_metrics(self) -> Vec<Metric> {
+        self.metrics
+    }
+
     /// Adds a metric with the margin of its unit: three points of a share, a score or a value, five parts of a hundred of all else.
     pub(super) fn add(&mut self, key: impl Into<String>, label: impl Into<String>, unit: Unit, sample: Sample) {
         let margin = match unit {
