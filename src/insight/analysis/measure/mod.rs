@@ -1,6 +1,6 @@
 //! What many games between agents say of a game: facts of each game, metrics of many, questions that take games of their own.
 //!
-//! [`collect()`] plays and gives a [`GameFacts`] for each game; [`metrics`] and [`Figures`] look at facts alone, so that they can be
+//! [`collect()`] plays and gives a [`GameFacts`] for each game; [`metrics()`] and [`Figures`] look at facts alone, so that they can be
 //! kept and compared. The letters and numbers (A1, B3) are those of `docs/measure.md`.
 
 mod collect;
