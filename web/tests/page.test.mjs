@@ -476,6 +476,13 @@ test("the rules are explored for what is wished for, and a variant is kept", asy
   await wishes.fill("draws < 5 %, score of se");
   await wishes.press("Tab");
   assert.match(await wishes.inputValue(), /^draws < 5 %, score of seat 1 $/);
+  // What is typed at once goes behind it.
+  await wishes.fill("score of se, draws < 5 %");
+  await wishes.evaluate((field) => { field.setSelectionRange(11, 11); field.dispatchEvent(new InputEvent("input", { bubbles: true })); });
+  await page.getByRole("option", { name: /^score of seat 1/ }).waitFor();
+  await wishes.press("Tab");
+  await page.keyboard.type("> 40 %");
+  assert.match(await wishes.inputValue(), /^score of seat 1 > 40 %, draws < 5 %$/);
   // What is wrong is said, and loses nothing.
   await wishes.fill("drwas < 5 %");
   await page.locator(".compare-head .primary").click();

@@ -41,13 +41,13 @@ export function WishField({ value, names, change, submit }: { value: string; nam
   }
   function take(entry: WishName) {
     const text = `${value.slice(0, part!.from)}${entry.name} `;
-    const to = text.length;
-    change(text + value.slice(cursor));
+    // At once: what is typed next goes behind it.
+    const field = input.current!;
+    field.value = text + value.slice(cursor);
+    field.focus();
+    field.setSelectionRange(text.length, text.length);
+    change(field.value);
     setOpen(false);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(to, to);
-    });
   }
   function onKeyDown(event: KeyboardEvent) {
     if (shown && (event.key === "ArrowDown" || event.key === "ArrowUp")) setAt((at + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
