@@ -216,7 +216,7 @@ impl Measures {
 
     fn run_of(&self, seed: u64) -> Run {
         let agents = self.agents.clone();
-        Run { agents, games: self.number(), seed, max_plies: self.max_plies, values: None, watched: self.watch }
+        Run { agents, games: self.number(), seed, max_plies: self.max_plies, watched: self.watch, ..Run::default() }
     }
 
     fn versus(

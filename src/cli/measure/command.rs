@@ -128,6 +128,7 @@ impl Measure {
             max_plies: self.max_plies,
             values: parts.values.then_some(self.values),
             watched: self.watch,
+            twice: true,
         };
         let sheet = Sheet::new(&prepared.start(), &sources);
         let mut recorded = match &self.records {

@@ -75,6 +75,7 @@ fn watched(ready: &Ready, wishes: &[Wish], asked: &Asked<'_>) -> Result<Vec<Game
         max_plies: asked.plan.max_plies,
         values: begins("B").then_some(asked.plan.values),
         watched: if begins(EFFECTS) { u64::MAX } else { 0 },
+        twice: false,
     };
     let played = collect_part(&ready.prepared, &run, asked.games.clone(), &|| (), &|facts, _| facts);
     played.map_err(|failed| match failed {

@@ -24,11 +24,13 @@ pub struct Run {
     pub values: Option<u32>,
     /// In how many games, the first ones, effects are watched.
     pub watched: u64,
+    /// Whether games with luck are played once more with the same lots, so that it is known how much of them is luck.
+    pub twice: bool,
 }
 
 impl Default for Run {
     fn default() -> Self {
-        Run { agents: vec![Spec::Random], games: 200, seed: 1, max_plies: 5_000, values: None, watched: 0 }
+        Run { agents: vec![Spec::Random], games: 200, seed: 1, max_plies: 5_000, values: None, watched: 0, twice: true }
     }
 }
 
@@ -69,7 +71,7 @@ impl Table {
     }
 
     fn play(&mut self, run: &Run, index: u64) -> Result<GameFacts, BrokenGame> {
-        let again = if self.start.game().has_luck() { self.play_again(run, index)? } else { None };
+        let again = if run.twice && self.start.game().has_luck() { self.play_again(run, index)? } else { None };
         let observer = &mut self.observer;
         observer.begin(&self.start, run.seed, index, index < run.watched);
         let end =
@@ -107,7 +109,7 @@ pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Resu
 /// As [`collect`].
 pub fn line(prepared: &Prepared, run: &Run, index: u64) -> Result<Vec<String>, Failed> {
     // Nobody watches: neither values nor effects change what is played.
-    let run = Run { values: None, watched: 0, ..run.clone() };
+    let run = Run { values: None, watched: 0, twice: false, ..run.clone() };
     let mut table = Table::new(prepared, &run).map_err(Failed::Agent)?;
     table.play(&run, index).map_err(Failed::Broken)?;
     Ok(table.duels.played().moves.clone())
