@@ -377,15 +377,26 @@ impl Lane {
         Ok(())
     }
 
+    /// The same game with other luck, which draws what is to come up now.
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn with_luck(mut self, luck: Luck) -> Result<Self, EnvError> {
+        self.luck = luck;
+        if self.is_chance() {
+            self.look()?;
+        }
+        Ok(self)
+    }
+
     /// Begins again as a game at its start of which luck is to be told.
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn begin(&mut self, fresh: &Lane) -> Result<(), EnvError> {
         let luck = std::mem::replace(&mut self.luck, Luck::Told);
-        self.clone_from(fresh);
-        self.luck = luck;
-        if self.is_chance() { self.look() } else { Ok(()) }
+        *self = fresh.clone().with_luck(luck)?;
+        Ok(())
     }
 
     /// Draws by a seed from here on, where luck is not told.

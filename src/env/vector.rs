@@ -128,11 +128,11 @@ impl VectorEnv {
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn reset(&mut self) -> Result<(), EnvError> {
-        let Settings { games, seed, max_plies, .. } = self.settings;
+        let Settings { games, seed, .. } = self.settings;
         let lane = |index: u64| -> Result<(Lane, Rng), EnvError> {
             // Each as the game alone of the seed and so many more.
             let luck = Luck::of_seed(seed.wrapping_add(index));
-            let mut lane = Lane::new(&self.model, max_plies, luck)?;
+            let mut lane = self.fresh.clone().with_luck(luck)?;
             begun(&mut lane, &self.fresh)?;
             Ok((lane, Rng::for_game(seed, index)))
         };
