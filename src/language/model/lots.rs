@@ -3,7 +3,6 @@
 use super::action::{Move, Picking, Written};
 use super::builtins::Builtin;
 use super::checker::Checker;
-use super::constant::Constant;
 use super::expr::{Expr, ExprKind, Type};
 use super::game::{Counter, Per, Values};
 use super::ids::MoveId;
@@ -91,15 +90,8 @@ impl Checker<'_> {
         let board = self.parts.board.as_ref()?;
         let (values, most) = match from.ty {
             Type::Range => {
-                let ends = match &from.kind {
-                    ExprKind::Builtin(Builtin::Range, ends) => ends.as_slice(),
-                    _ => &[],
-                };
-                let number = |end: Option<&Expr>| match self.constant(end?)? {
-                    Constant::Number(number) => number.to_whole(),
-                    _ => None,
-                };
-                (Values::Numbers, number(ends.last()).unwrap_or(MAX_PICKED_NUMBER).clamp(0, MAX_PICKED_NUMBER))
+                let [_, high] = self.constant_ends(&from);
+                (Values::Numbers, high.unwrap_or(MAX_PICKED_NUMBER).clamp(0, MAX_PICKED_NUMBER))
             }
             Type::Directions => {
                 let all: Vec<_> = board.directions().collect();

@@ -296,6 +296,18 @@ impl Checker<'_> {
         constant(expr, self.parts.board.as_ref(), &self.parts.definitions)
     }
 
+    /// The ends of a range, where they are whole numbers that are known before the game.
+    pub fn constant_ends(&self, range: &Expr) -> [Option<i64>; 2] {
+        let ends = match &range.kind {
+            ExprKind::Builtin(Builtin::Range, ends) => ends.as_slice(),
+            _ => &[],
+        };
+        [ends.first(), ends.last()].map(|end| match self.constant(end?)? {
+            Constant::Number(number) => number.to_whole(),
+            _ => None,
+        })
+    }
+
     fn not_constant(&mut self, span: Span) {
         self.say(
             Diagnostic::new(Code::TypeNotConstant, span, "this must be known before there is a position")

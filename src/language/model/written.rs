@@ -206,15 +206,8 @@ impl Checker<'_> {
                 Ok(self.parts.players.iter_ids().map(|(id, name)| (id.index() as u16, name.clone())).collect())
             }
             Type::Range => {
-                let ends = match &from.kind {
-                    ExprKind::Builtin(Builtin::Range, ends) => ends.as_slice(),
-                    _ => &[],
-                };
-                let number = |end: Option<&Expr>| match self.constant(end?)? {
-                    Constant::Number(number) => number.to_whole(),
-                    _ => None,
-                };
-                let known = number(ends.first()).zip(number(ends.last()));
+                let [low, high] = self.constant_ends(from);
+                let known = low.zip(high);
                 let Some((low, high)) = known.filter(|(low, high)| high - low < MAX_SIGNS) else {
                     return Err(Some(format!(
                         "at most {MAX_SIGNS} numbers, which are known before the game begins, have signs; write `{{{name}}}`"

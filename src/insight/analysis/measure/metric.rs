@@ -182,9 +182,9 @@ impl Metric {
         }
     }
 
-    /// How the same metric differs in other games, those less these, each of which was played with the random choices of the game of its
-    /// number here; nothing for quantiles, deviations and shares of a variance, of which only the values can be shown, and where one side has no games. A
-    /// geometric mean is compared by its logarithm.
+    /// How the same metric differs in other games, those less these, each of which was played with the random choices of the game of
+    /// its number here; nothing for quantiles, deviations and shares of a variance, of which only the values can be shown, and where
+    /// one side has no games. A geometric mean is compared by its logarithm.
     pub fn contrast(&self, other: &Metric) -> Option<Contrast> {
         let margin = self.margin.map(|margin| match margin {
             Margin::Points(points) => points,
