@@ -22,6 +22,9 @@ const KEPT: u64 = 64;
 /// How many actions they have at most together.
 const KEPT_ACTIONS: usize = 1 << 16;
 
+/// How many steps it may take to list what is legal on the way to trouble.
+const LISTED: u64 = 1 << 27;
+
 /// Random games that were played.
 #[derive(Debug, Default)]
 pub struct Sample {
@@ -139,11 +142,17 @@ fn rules(game: &Game, plan: &Plan) -> FxHashMap<u16, MoveId> {
     rules.into_iter().filter_map(|(place, rule)| Some((place, rule?))).collect()
 }
 
-/// What is wrong where a game led that could not be played to its end.
+/// What is wrong where a game led that could not be played to its end, or before. A batch asks about the action alone that it draws: to
+/// list the others may be what cannot be evaluated.
 pub fn trouble(prepared: &Prepared, line: &[Action]) -> Option<Met> {
     let mut position = prepared.start();
-    position.allow(MAX_STEPS);
     for (played, action) in line.iter().enumerate() {
+        position.allow(LISTED.saturating_sub(position.spent()).max(1));
+        match position.legal().map(|_| ()) {
+            Ok(()) | Err(Fault::Steps(_)) => {}
+            Err(fault) => return Some(Met::new(fault.into(), &mut position, &line[..played])),
+        }
+        position.allow(MAX_STEPS);
         if let Err(fault) = position.play_unchecked(action) {
             let fault = GameFault::Fault { fault, action: Some(position.written(action)) };
             return Some(Met::new(fault, &mut position, &line[..played]));
