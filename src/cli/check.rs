@@ -302,7 +302,7 @@ impl Check {
                     gathered.sarif.witness(witness.code, json!(witness.record(&stem)));
                 }
                 for judged in &judged {
-                    if let Verdict::Witness { line, .. } = &judged.verdict {
+                    if let Some(line) = judged.witness() {
                         let code = if judged.claimed.is_some() { Code::ClaimRefuted } else { Code::LintEndless };
                         gathered.sarif.witness(code, json!({"moves": line}));
                     }
@@ -348,7 +348,7 @@ impl Check {
 
 /// A claim of the file that is not refuted, which would be a finding, and where it stands.
 fn open_claim(judged: &Judged) -> Option<(&Judged, Span)> {
-    let is_refuted = matches!(judged.verdict, Verdict::Witness { .. });
+    let is_refuted = judged.witness().is_some();
     judged.claimed.filter(|_| !is_refuted).map(|at| (judged, at))
 }
 

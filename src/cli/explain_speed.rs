@@ -30,6 +30,14 @@ pub struct Length {
     pub seconds: Option<f64>,
 }
 
+impl Length {
+    /// When it is over, if not by the number of games: where nothing is said, after a second.
+    pub fn limit(&self) -> Option<Duration> {
+        let seconds = self.seconds.or_else(|| self.games.is_none().then_some(SECONDS));
+        seconds.map(Duration::from_secs_f64)
+    }
+}
+
 /// Says which lines of a sheet take the time of random games from a position, and what keeps each from batched play.
 pub fn explain_speed(
     position: Position,
@@ -60,10 +68,7 @@ pub fn explain_speed(
 /// Plays: how many actions in how many seconds.
 fn play(times: &mut LineTimes, length: &Length) -> Result<(u64, f64), Failure> {
     let began = Instant::now();
-    let limit = match length {
-        Length { games: Some(_), seconds: None } => None,
-        _ => Some(Duration::from_secs_f64(length.seconds.unwrap_or(SECONDS))),
-    };
+    let limit = length.limit();
     let mut go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
     let (mut plies, mut index) = (0, 0);
     while length.games.is_none_or(|games| index < games) && go_on() {

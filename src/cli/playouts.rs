@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 
@@ -26,14 +26,13 @@ use rulebook_service::wire;
 ///
 /// Every move is drawn uniformly from the legal moves. Game n of a seed is the same on every machine, however many are played.
 #[derive(Args)]
-#[command(group = clap::ArgGroup::new("length").required(true).multiple(true).args(["number", "seconds", "explain_speed"]))]
 pub struct Playouts {
     #[command(flatten)]
     opening: PositionArgs,
     /// Number of games to play
     #[arg(short = 'n', long, value_name = "N")]
     number: Option<u64>,
-    /// Play for this many seconds
+    /// Play for this many seconds; 1 where no length is given
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "number")]
     seconds: Option<f64>,
     /// Seed for random choices
@@ -56,7 +55,7 @@ pub struct Playouts {
     /// Count the legal moves at every ply, even if drawing a move does not need the count (slower)
     #[arg(long)]
     choices: bool,
-    /// Play one by one, for a second unless another length is given, and print the lines of the sheet by their share of the time,
+    /// Play one by one, and print the lines of the sheet by their share of the time,
     /// with what keeps each from batched play
     #[arg(long, conflicts_with_all = ["record", "games", "choices", "threads", "no_batch"])]
     explain_speed: bool,
@@ -70,9 +69,9 @@ impl Playouts {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         self.threads.apply()?;
         let (sources, position) = self.opening.with_sources()?;
+        let length = Length { games: self.number, seconds: self.seconds };
         if self.explain_speed {
             let settings = Settings { seed: self.seed, max_plies: self.max_plies, ..Settings::default() };
-            let length = Length { games: self.number, seconds: self.seconds };
             return explain_speed(position, &sources, settings, length, self.json, terminal);
         }
         // A record says where it begins, where that is not the start of the game.
@@ -87,7 +86,7 @@ impl Playouts {
         let progress = Progress::new(terminal, "games", self.number);
 
         let began = Instant::now();
-        let limit = self.seconds.map(Duration::from_secs_f64);
+        let limit = length.limit();
         let go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
         let number = self.number.unwrap_or(u64::MAX);
         let tally = match record.is_some() || rows.is_some() {

@@ -47,11 +47,78 @@ fn values_are_expected_ones() {
 }
 
 #[test]
-fn what_does_not_know_luck_says_so() {
-    let asked = "measure einstein -n 4 --agent alphabeta:2";
-    let output = typed(asked).assert().code(2);
-    let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(said.contains("chance"), "{said}");
+fn whoever_looks_ahead_looks_at_every_roll() {
+    let data = json(typed("measure einstein -n 60 --seed 1 --agent alphabeta:3 --agent random --json"));
+    let score = data["metrics"].as_array().unwrap().iter().find(|metric| metric["key"] == "A2.seat.1").unwrap();
+    assert!(score["value"].as_f64().unwrap() > 0.6, "{score}");
+}
+
+/// What is found of the end of a game with these rules: the verdict, how, and the codes of the findings.
+fn end_of(name: &str, rules: &str) -> (String, String, Vec<String>) {
+    let path = scratch(&format!("ends-{name}.game"));
+    std::fs::write(&path, format!("game \"Ends\" {{ players One, Two\n{rules} }}")).unwrap();
+    let output = rulebook(&["check", &path.display().to_string(), "--format", "json"]).assert().get_output().clone();
+    let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let finite = &data["files"][0]["verdicts"][0];
+    let codes = data["diagnostics"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned());
+    let text = |name: &str| finite[name].as_str().unwrap_or_default().to_owned();
+    (text("verdict"), text("how"), codes.collect())
+}
+
+/// A coin is thrown until it shows 1: two throws on average, and an action that ends the game.
+const COIN: &str = "board square(1) piece chip die side: 0..=1 counter thrown: 0..=1
+    move take { where side = 1 set thrown to 1 }
+    turn roll side, then must take
+    end won when thrown = 1 { last mover wins }";
+
+#[test]
+fn a_game_ends_with_probability_1_or_its_players_can_go_on() {
+    let (verdict, how, codes) = end_of("coin", COIN);
+    assert_eq!((verdict.as_str(), codes.as_slice()), ("with probability 1", [].as_slice()), "{how}");
+    assert!(
+        how.starts_with("no more than about 3.0 plies on average, however the players play; all 7 positions"),
+        "{how}"
+    );
+    assert!(how.ends_with("for some luck after 1 action come `0 0`, and the position is as it was"), "{how}");
+    // Whoever claims that it always ends is wrong.
+    let (verdict, _, codes) = end_of("claimed", &format!("{COIN} claim finite"));
+    assert_eq!((verdict.as_str(), codes), ("with probability 1", vec!["claim/refuted".to_owned()]));
+    // Who may leave it can leave it for ever; that each roll has probability 1/2 does not help.
+    let (verdict, how, codes) = end_of("may", &COIN.replace("must take", "may take"));
+    assert_eq!((verdict.as_str(), codes), ("refuted", vec!["lint/endless".to_owned()]), "{how}");
+    let (verdict, how, _) = end_of("loaded", &COIN.replace("0..=1 counter", "0..=0 counter"));
+    assert_eq!((verdict.as_str(), how.contains("whatever nature does")), ("refuted", false), "{how}");
+    // With a die that the players need not obey: they go to and fro whatever it shows, if they like.
+    let to_and_fro = "board square(3, 2) piece man plural men setup { One man on a1 Two man on a2 } die pip: 1..=2
+        move step { pick a in mine pick b in empty & orthogonal(a) where pip = 1 or b in columns(1..=2) move a to b }
+        turn roll pip, then step
+        end home when some occupied & columns(3) { last mover wins }";
+    let (verdict, how, codes) = end_of("to-and-fro", to_and_fro);
+    assert_eq!((verdict.as_str(), codes), ("refuted", vec!["lint/endless".to_owned()]), "{how}");
+    assert!(how.ends_with("the players can go on whatever nature does"), "{how}");
+}
+
+#[test]
+fn who_wins_with_luck_is_judged_by_the_expected_score() {
+    let claimed = |name: &str, claim: &str| {
+        let path = scratch(&format!("score-{name}.game"));
+        let text = format!(
+            "game \"Score\" {{ players One, Two board square(1) piece chip die side: 1..=4 counter shown: 0..=4
+             move look {{ set shown to side }} turn roll side, then look
+             end shown when shown > 0 {{ last mover wins when shown > 1 else last mover loses }} {claim} }}"
+        );
+        std::fs::write(&path, text).unwrap();
+        let output =
+            rulebook(&["check", &path.display().to_string(), "--format", "json"]).assert().get_output().clone();
+        let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let verdicts = data["files"][0]["verdicts"].as_array().unwrap().clone();
+        let found = verdicts.into_iter().find(|verdict| verdict["claimed"] == true).unwrap();
+        (found["verdict"].as_str().unwrap().to_owned(), found["how"].as_str().unwrap().to_owned())
+    };
+    let (verdict, how) = claimed("first", "claim first seat wins");
+    assert_eq!(verdict, "refuted");
+    assert!(how.starts_with("the first seat scores 3/4 = 0.750000 on average if both play their best"), "{how}");
+    assert_eq!(claimed("sure", "claim first seat wins when 1 = 1").0, "refuted");
 }
 
 /// A game of one choice among four cells and one throw of a coin: who won says the condition.

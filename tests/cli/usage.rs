@@ -23,7 +23,6 @@ fn wrong_usage() {
         "perft emulsion 0",
         "perft emulsion -1",
         "perft emulsion many",
-        "playouts emulsion",
         "playouts emulsion -n 3 --seconds 3",
         "playouts emulsion --seconds 0",
         "playouts emulsion --seconds nan",

@@ -64,6 +64,50 @@ fn to_put_on_what_stands_there_fills_nothing() {
 }
 
 #[test]
+fn nature_is_followed_and_believed_nothing() {
+    // A turn of a roll and a stone: two plies a cell, and a roll where nothing is left.
+    let fill = FILL.replace("turn place", "die pip: 1..=6 turn roll pip, then place");
+    assert_eq!(bound(game(&fill)), 19);
+    // A roll alone leaves everything as it is, and what it shows is gone with the turn.
+    open(game(&fill.replace("turn roll pip, then place", "turn roll pip")));
+    open(game(
+        &fill
+            .replace("turn roll pip, then place", "turn roll pip, then must place")
+            .replace("in empty put", "in empty where pip = 1 put"),
+    ));
+    // What a roll does counts, and undoes what moves do.
+    let count = |block: &str| {
+        game(&format!(
+            "counter left: 0..=9 = 9 die pip: 1..=2 {{ {block} }} move wait {{ where pip > 0 }}
+            turn roll pip, then wait end when left = 0 {{ draw }}"
+        ))
+    };
+    assert!(matches!(count("set left to left - 1"), Progress::Proved { .. }));
+    open(count("set left to left - pip + 1"));
+    open(count("if pip = 1 { set left to left - 1 } else { set left to 9 }"));
+    // To throw away what a roll shows lowers nothing that lasts.
+    open(game(
+        "die pip: 1..=2 move put_down { where pip > 0 set pip to 0 } turn roll pip, then put_down end when no board { draw }",
+    ));
+    // Where the setup is laid by lot, nobody knows what stands there.
+    let lot = format!("setup {{ scatter 3 A man over rows(1) scatter 3 B man over rows(3) }} {FILL}");
+    assert_eq!(bound(game(&lot)), 9);
+    // A round in which nobody could go shows nothing where another roll may help, and no rule about repetition binds nature.
+    let stuck = "setup { A man on a1 B man on c3 } die pip: 1..=2
+        move step { pick a in mine pick b in empty & orthogonal(a) where pip = 1 move a to b }";
+    open(game(&format!("{stuck} turn roll pip, then must step end when nobody can move {{ draw }}")));
+    open(game(&format!(
+        "{stuck} turn roll pip, then must step repetition positional illegal end when no occupied {{ draw }}"
+    )));
+    assert_eq!(
+        bound(game(&format!(
+            "{stuck} turn roll pip, then must step end when no occupied {{ draw }} limit 40 plies {{ draw }}"
+        ))),
+        40
+    );
+}
+
+#[test]
 fn to_move_changes_no_number_of_pieces() {
     let step = "move step { pick a in mine pick b in empty & adjacent(a) move a to b }\n turn step\n end when no move { draw }";
     open(game(&format!("{step}\n{FULL}")));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{Limits, expected_value};
 use rulebook_insight::library::{Prepared, Settings, find, load};
 use rulebook_language::util::Rng;
@@ -592,4 +593,32 @@ fn expected_values_are_those_of_others() {
         compare(&mut position, "einstein-3x3", name);
     }
     assert_eq!(compared, 28);
+}
+
+/// Who looks to the end of every line, and takes what comes of each on average, keeps the expected value.
+#[test]
+fn whoever_looks_far_enough_keeps_the_expected_value() {
+    for (prepared, depth, from) in [(bear_off(3, 2, 3), 16, 0), (of_text(EINSTEIN), 14, 9)] {
+        let spec: Spec = format!("alphabeta:{depth},nodes=100000000").parse().unwrap();
+        let mut agent = prepared.agent(&spec).unwrap();
+        let mut rng = Rng::new(5);
+        let mut asked = 0;
+        for game in 0..6 {
+            let mut position = prepared.start();
+            agent.begin(Rng::new(game));
+            while position.outcome().unwrap().is_none() {
+                let legal = position.legal().unwrap().clone();
+                if !position.is_chance() && !position.in_setup() && legal.len() > 1 && position.ply() >= from {
+                    let kept = expected_value(&mut position.clone(), Limits::default(), &mut |_| true).unwrap().moves;
+                    let chosen = agent.choose(&mut position).unwrap().unwrap();
+                    let at = position.notation();
+                    assert!(kept.contains(&chosen), "{at}: {}", position.written(&chosen));
+                    asked += 1;
+                }
+                let action = legal.random(&mut rng).unwrap();
+                position.play(&action).unwrap();
+            }
+        }
+        assert!(asked > 5, "{asked}");
+    }
 }

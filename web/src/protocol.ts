@@ -343,7 +343,7 @@ export interface Methods {
 }
 
 /** `game`: the title of the game or variant of the file that it is about. */
-export interface Verdict { game?: string; claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
+export interface Verdict { game?: string; claim: string; claimed: boolean; verdict: "proved" | "with probability 1" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
 
 export type Method = keyof Methods;
 export type Params<M extends Method> = Methods[M][0];

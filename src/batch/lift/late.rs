@@ -250,10 +250,9 @@ impl<'g> Lifter<'g> {
         if !self.asking_stuck.is_empty() && is_open { Err(NO_MOVE) } else { Ok(()) }
     }
 
-    /// Rejects actions after which the next stage offers nothing, though it must.
-    pub fn complete(&mut self, phase: &Phase, phases: &[Phase]) -> Lifted<()> {
+    /// Rejects actions, by these choices of a phase, after which the next stage offers nothing, though it must.
+    pub fn complete(&mut self, phase: &Phase, choices: &[&Choice], phases: &[Phase]) -> Lifted<()> {
         self.ready.clear();
-        let choices: Vec<&Choice> = phase.tiers.iter().flatten().collect();
         let next = |lifter: &Self, choice: &Choice| match lifter.next_of(phase.role, choice) {
             Next::Stage(stage) => Some(stage),
             Next::End | Next::Start => None,

@@ -54,7 +54,7 @@ impl<'g> Lifter<'g> {
         choices.retain(|choice| choice.tier.is_none());
         choices.extend(&played);
         if before.is_some() {
-            self.complete(phase, phases)?;
+            self.complete(phase, &choices, phases)?;
         }
         let made = self.reject(phase, &choices, before)?;
         for (choice, here) in choices.iter().zip(&made) {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use rulebook_insight::analysis::told_score;
 use rulebook_language::model::Game;
 use rulebook_service::wire::{Length, Row};
 
@@ -79,12 +80,7 @@ impl Table {
 fn winner(row: &Row) -> String {
     let Some(result) = &row.result else { return "?".to_owned() };
     if let Some(score) = &row.expected {
-        let [low, high] = score.bounds;
-        return match &score.exact {
-            Some(exact) => format!("first scores {exact} = {:.6}", score.value),
-            None if high - low < 1e-9 => format!("first scores {:.6}", score.value),
-            None => format!("first scores {low:.6} to {high:.6}"),
-        };
+        return format!("first scores {}", told_score(score.exact.as_deref(), score.bounds));
     }
     let Some(winner) = &row.winner else { return result.clone() };
     let seat = if winner.seat == 1 { "first" } else { "second" };

@@ -28,6 +28,17 @@ impl Neg for Evaluation {
 }
 
 impl Evaluation {
+    /// What these are worth on average, by weights, in each number.
+    pub fn mean(weighed: impl Iterator<Item = (Evaluation, u64)>) -> Self {
+        let (mut sums, mut total) = ([0i128; LENGTH], 0i128);
+        for (Evaluation(numbers), weight) in weighed {
+            total += i128::from(weight);
+            sums.iter_mut().zip(numbers).for_each(|(sum, n)| *sum += i128::from(n) * i128::from(weight));
+        }
+        // No mean is beyond the numbers that it is of.
+        Evaluation(sums.map(|sum| i64::try_from(sum / total.max(1)).unwrap_or_default()))
+    }
+
     /// The difference of two lists, of which the shorter one goes on with zeros.
     fn between(mine: &[i64], theirs: &[i64]) -> Self {
         let at = |list: &[i64], place: usize| list.get(place).copied().unwrap_or(0);

@@ -61,6 +61,7 @@ pub use random_games::{Broken, RandomGames, RandomOutcome, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{
     ExpectedValue, GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, expected_value, solve,
+    told_score,
 };
 pub use sweep::{Sweep, sweep};
 pub use tally::{Tally, Unfinished};

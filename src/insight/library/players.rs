@@ -19,12 +19,6 @@ impl Prepared {
     /// If it cannot play this game: why, and what to write instead.
     pub fn agent(&self, spec: &Spec) -> Result<Box<dyn Agent>, AgentError> {
         let rng = Rng::new(0);
-        if self.game.has_luck() && matches!(spec, Spec::AlphaBeta { .. }) {
-            return Err(AgentError(format!(
-                "`{spec}` does not play with luck, and {} leaves something to chance: write `mcts`",
-                self.game.about.title
-            )));
-        }
         Ok(match spec {
             Spec::Random => Box::new(Random::new(rng)),
             Spec::Mcts(settings) => Box::new(Mcts::sharing(*settings, self.compiled.clone(), rng)),

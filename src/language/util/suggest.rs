@@ -64,7 +64,7 @@ fn is_sure(wanted: &[char], known: &[char], far: usize, second: usize) -> bool {
         // The last two letters swapped.
         wanted.iter().rev().take(2).eq(known.iter().rev().take(2).collect::<Vec<_>>().into_iter().rev())
     };
-    is_slip && second > far + usize::from(far > 0) && digits(wanted) == digits(known) && ends_alike
+    is_slip && second > far + 1 && digits(wanted) == digits(known) && ends_alike
 }
 
 /// The characters that count, in lower case.

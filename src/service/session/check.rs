@@ -44,11 +44,11 @@ pub fn checked(asked: &Check, sheets: &mut Sheets, host: &mut dyn Host) -> Answe
     }
     let spans = Spans::new(sheet.sources());
     let verdicts = found.judged.iter().map(|judged| {
-        let (verdict, how, line) = match &judged.verdict {
-            Verdict::Proved(how) => ("proved", how.clone(), None),
-            Verdict::Witness { why, line } => ("refuted", why.clone(), Some(json!({"moves": line}))),
-            Verdict::NotSeen { games, note } => ("undecided", format!("{note} ({games} games)"), None),
+        let how = match judged.verdict {
+            Verdict::NotSeen { games, .. } => format!("{} ({games} games)", judged.verdict.how()),
+            _ => judged.verdict.how(),
         };
+        let (verdict, line) = (judged.verdict.word(), judged.verdict.line().map(|line| json!({"moves": line})));
         let claimed = judged.claimed.is_some();
         let options: serde_json::Map<String, Value> =
             judged.set.iter().map(|(option, value)| (option.clone(), value.as_str().into())).collect();

@@ -85,7 +85,7 @@ pub struct JudgedClaim {
     pub claim: String,
     /// Whether the file claims it.
     pub claimed: bool,
-    /// `proved`, `refuted` or `undecided`.
+    /// `proved`, `with probability 1` (of `finite`, in a game with luck), `refuted` or `undecided`.
     pub verdict: &'static str,
     /// The options that were set for the verdict, beside those that were set for the check.
     pub set: BTreeMap<String, String>,
@@ -99,11 +99,12 @@ pub struct JudgedClaim {
 
 impl From<&Judged> for JudgedClaim {
     fn from(judged: &Judged) -> Self {
-        let (verdict, how, line, games) = match &judged.verdict {
-            Verdict::Proved(how) => ("proved", how.clone(), None, None),
-            Verdict::Witness { why, line } => ("refuted", why.clone(), Some(line.clone()), None),
-            Verdict::NotSeen { games, note } => ("undecided", note.clone(), None, Some(*games)),
+        let games = match judged.verdict {
+            Verdict::NotSeen { games, .. } => Some(games),
+            _ => None,
         };
+        let (verdict, how) = (judged.verdict.word(), judged.verdict.how());
+        let line = judged.verdict.line().map(<[String]>::to_vec);
         let claimed = judged.claimed.is_some();
         let set = judged.set.iter().cloned().collect();
         JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, set, how, line, games }

@@ -174,8 +174,8 @@ impl Row {
             Ok(value) => (None, value.positions),
         };
         let found = found.as_ref().ok();
-        let exact = |value: &ExpectedValue| value.exact.map(|(above, below)| format!("{above}/{below}"));
-        let score = |value: &ExpectedValue| Score { exact: exact(value), value: value.value(), bounds: value.bounds };
+        let score =
+            |value: &ExpectedValue| Score { exact: value.fraction(), value: value.value(), bounds: value.bounds };
         Row {
             options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
             result: found.map(|_| "expected".to_owned()),

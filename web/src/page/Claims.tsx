@@ -4,7 +4,8 @@ import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { verdicts } from "./state";
 
-const SIGN = { proved: "✓", refuted: "✗", undecided: "?" };
+/** What stands for a verdict. */
+export const SIGN = { proved: "✓", "with probability 1": "≈", refuted: "✗", undecided: "?" };
 
 export function Claims() {
   const studio = useStudio();
@@ -17,11 +18,12 @@ export function Claims() {
   return (
     <div class={current ? "claims" : "claims stale"}>
       {known.map((verdict) => (
-        <article class={`claim ${verdict.verdict}`}>
+        <article class={`claim ${verdict.verdict.replaceAll(" ", "-")}`}>
           <span class="mark" role="img" aria-label={verdict.verdict}>{SIGN[verdict.verdict]}</span>
           <button type="button" class="link plain" disabled={!verdict.span} onClick={() => verdict.span && studio.editor?.reveal(verdict.span, true)}>
             {verdict.claim.replace(/^claim /, "")}
           </button>
+          {verdict.verdict === "with probability 1" && <span class="quiet">{verdict.verdict}</span>}
           {!verdict.claimed && <span class="quiet">not claimed</span>}
           {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
           <p class="detail">{inline(verdict.how)}</p>

@@ -1,5 +1,6 @@
 // The head of the page: which game, which variant, which options, what the checker says, and what can be done with it all.
 
+import { SIGN } from "./Claims";
 import { useStudio, useStudioState } from "./context";
 import { Icon, IconButton } from "./icons";
 import { Options } from "./Options";
@@ -70,7 +71,7 @@ function Badges() {
         <button
           type="button" title={verdict.how} onClick={() => go("claims")}
           class={`badge claims-badge ${verdict.verdict === "proved" ? "good" : verdict.verdict === "refuted" ? "bad" : "open"}`}
-        >{verdict.claim.replace(/^claim /, "")} {verdict.verdict === "proved" ? "✓" : verdict.verdict === "refuted" ? "✗" : "?"}</button>
+        >{verdict.claim.replace(/^claim /, "")} {SIGN[verdict.verdict]}</button>
       ))}
     </div>
   );

@@ -7,14 +7,16 @@ use crate::agents::evaluation::Evaluation;
 /// What a search says of a position. A win is more than anything, the sooner the more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score {
-    /// Above 0 for a win and below for a loss, the further from 0 the sooner.
+    /// Above 0 for a win and below for a loss, the further from 0 the sooner; where nature decides, on average.
     decided: i32,
     /// What the position is worth where nothing is decided.
     worth: Evaluation,
 }
 
 /// What decides at once.
-const NOW: i32 = 1 << 20;
+const NOW: i32 = 1 << 28;
+/// Below what decides at once by no more than this, it is decided later.
+const LATER: u32 = 1 << 16;
 
 impl Score {
     /// A win that is there.
@@ -31,9 +33,17 @@ impl Score {
         Score { decided: 0, worth }
     }
 
-    /// Whether it says who wins.
+    /// Of a position in which nature acts: what comes of it on average, by the weights.
+    pub fn mean(weighed: &[(Score, u64)]) -> Self {
+        let total: i128 = weighed.iter().map(|(_, weight)| i128::from(*weight)).sum();
+        let sum: i128 = weighed.iter().map(|(score, weight)| i128::from(score.decided) * i128::from(*weight)).sum();
+        let decided = i32::try_from(sum / total.max(1)).unwrap_or_default();
+        Score { decided, worth: Evaluation::mean(weighed.iter().map(|(score, weight)| (score.worth, *weight))) }
+    }
+
+    /// Whether it says who wins, whatever nature does.
     pub fn is_decided(self) -> bool {
-        self.decided != 0
+        self.decided.unsigned_abs() + LATER > NOW.unsigned_abs()
     }
 
     /// The score of a position one ply earlier.
@@ -61,10 +71,18 @@ mod tests {
     use super::Score;
 
     #[test]
+    fn a_likely_win_is_more_than_an_unlikely_one() {
+        let won = |ways: u64| Score::mean(&[(Score::WON, ways), (-Score::WON, 6 - ways)]);
+        assert!(won(5) > won(4) && won(4) > won(3) && won(3) == Score::DRAWN && !won(5).is_decided());
+        assert_eq!((won(6), won(0)), (Score::WON, -Score::WON));
+    }
+
+    #[test]
     fn an_early_win_is_more_than_a_late_one() {
         let (now, later) = (Score::WON, Score::WON.earlier().earlier());
         assert!(now > later && later > Score::DRAWN && Score::DRAWN > -later && -later > -now);
         assert_eq!(later.later().later(), now);
+        assert!(now.is_decided() && (-later).is_decided() && !Score::DRAWN.is_decided());
         assert!(Score::MOST > now && Score::LEAST < -now && Score::MOST.later() > now);
         assert_eq!((-Score::MOST, Score::LEAST.later()), (Score::LEAST, Score::LEAST));
     }

@@ -1,4 +1,5 @@
-//! Alpha-beta by iterative deepening, with the best action of the last round first.
+//! Alpha-beta by iterative deepening, with the best action of the last round first. Where nature acts, it is what comes of that on average
+//! (expectiminimax; D. Michie, *Game-Playing and Game-Learning Automata*, 1966): every outcome is looked at, and counts as no ply.
 
 use super::score::Score;
 use super::settings::AlphaBetaSettings;
@@ -107,12 +108,17 @@ impl Search<'_> {
         Ok(best.map(|best| SearchResult { whole, ..best }))
     }
 
+    /// The seat whose turn it is, also while nature acts.
+    fn seat(&self) -> u8 {
+        self.position.seat_of_role(self.position.role_to_act())
+    }
+
     /// The score of an action, for the seat to act, where it lies between the bounds.
     fn after(&mut self, action: &Action, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
         self.left = self.left.checked_sub(1).ok_or(Halt::Nodes)?;
-        let seat = self.position.seat_to_act();
+        let seat = self.seat();
         self.position.play_unchecked(action)?;
-        let same = self.position.seat_to_act() == seat;
+        let same = self.seat() == seat;
         let (low, high) = (alpha.later(), beta.later());
         let scored = match same {
             true => self.value(depth - 1, low, high)?,
@@ -127,7 +133,7 @@ impl Search<'_> {
 
     /// The score of the position at hand, for the seat to act, where it lies between the bounds; else a bound on the same side.
     fn value(&mut self, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
-        let seat = self.position.seat_to_act();
+        let seat = self.seat();
         if let Some(outcome) = self.position.outcome()? {
             let score = match self.position.winning_seat(&outcome) {
                 Some(winner) if winner == seat => Score::WON,
@@ -142,6 +148,10 @@ impl Search<'_> {
                 None => Default::default(),
             };
             return Ok((Score::open(worth), false));
+        }
+        if let Some(chance) = self.position.chance()? {
+            let weights = chance.weights.to_vec();
+            return self.mean(depth, &weights);
         }
         let key = self.identity.and_then(|identity| identity.key(self.position));
         let known = key.as_ref().and_then(|key| self.table.get(key));
@@ -166,6 +176,22 @@ impl Search<'_> {
                 .put(key, TableEntry { score, bound, depth: if whole { TableEntry::WHOLE } else { depth }, best });
         }
         Ok((score, whole))
+    }
+
+    /// The score of the position at hand, in which nature acts by these weights, on average.
+    fn mean(&mut self, depth: u8, weights: &[u64]) -> Result<Scored, Halt> {
+        let (mut list, order) = self.lists.pop().unwrap_or_default();
+        let result = self.position.legal_into(&mut list).map_err(Halt::from).and_then(|()| {
+            let (mut scores, mut whole) = (Vec::with_capacity(weights.len()), true);
+            for (action, weight) in list.iter().zip(weights) {
+                let (score, seen) = self.after(&action, depth + 1, Score::LEAST, Score::MOST)?;
+                scores.push((score, *weight));
+                whole &= seen;
+            }
+            Ok((Score::mean(&scores), whole))
+        });
+        self.lists.push((list, order));
+        result
     }
 
     /// The best of the actions of the position at hand, the one at `first` before the others, which come in random order.

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use super::asymmetry::{Images, compare_images};
 use super::effort::{ClaimEffort, STEPS};
+use super::round::round;
 use super::verdict::Verdict;
 use crate::analysis::cycle::{Cycle, Survey, survey};
 use crate::analysis::examples::Examples;
-use crate::analysis::solve::{EVERY, GameValue, Limits, Unsolvable, solve};
+use crate::analysis::solve::{
+    ChanceGraph, EVERY, Ends, GameValue, Limits, Unsolvable, chance_graph, ends, solve, told_score, value_of,
+};
 use crate::analysis::sweep::{Sweep, sweep};
 use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
 use crate::library::Prepared;
@@ -19,6 +22,10 @@ use rulebook_play::engine::{Action, Position};
 const QUESTION: u64 = 4 << 20;
 /// The memory of a solver.
 const SOLVE_BYTES: u64 = 256 << 20;
+/// How far an expected score is from another one that it is not, at least.
+const FAR: f64 = 1e-9;
+/// Why there is no value.
+const NOT_EVALUATED: &str = "the rules cannot be evaluated in every position";
 /// The seed of the games.
 const SEED: u64 = 7;
 
@@ -32,6 +39,8 @@ pub struct Case<'a> {
     /// Every position of the game, if there are few.
     swept: Option<Sweep>,
     symmetries: Option<(Symmetries, Images)>,
+    /// All positions of a game with luck, or how many there were when it was enough.
+    chance: Option<Result<ChanceGraph, Unsolvable>>,
     steps: u64,
 }
 
@@ -44,12 +53,17 @@ impl<'a> Case<'a> {
         let mut left = fuel;
         let progress = progress(start.game(), &mut left);
         let steps = fuel - left;
-        Case { start, progress, effort, go_on, survey: None, swept: None, symmetries: None, steps }
+        Case { start, progress, effort, go_on, survey: None, swept: None, symmetries: None, chance: None, steps }
     }
 
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
         self.start.game()
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// What was done so far, in steps.
@@ -101,7 +115,74 @@ impl<'a> Case<'a> {
             self.steps += survey.steps;
         }
         (self.survey, self.swept) = (Some(survey), Some(swept));
-        verdict
+        match claim {
+            Claim::Finite if self.start.game().has_luck() => self.for_any_luck(verdict),
+            _ => verdict,
+        }
+    }
+
+    /// What is known of the end of a game with luck, where this was found of it: that it ends with probability 1, or that its players can
+    /// go on whatever nature does.
+    fn for_any_luck(&mut self, found: Verdict) -> Verdict {
+        let is_by_luck = |line: &[String]| round(&self.start, line).by_luck;
+        let line = match &found {
+            Verdict::Witness { line, .. } if is_by_luck(line) => Some(line.clone()),
+            Verdict::NotSeen { .. } => None,
+            _ => return found,
+        };
+        let ends = self.chance_graph().as_ref().ok().and_then(|graph| Some((graph.len(), ends(graph)?)));
+        match (ends, found) {
+            (Some((positions, Ends::Always)), _) => Verdict::Proved(format!("all {positions} positions were checked")),
+            (Some((positions, Ends::AlmostSurely { plies, round })), _) => {
+                let (why, line) = self.around(&round);
+                let plies = plies.map(|plies| format!("no more than about {plies:.1} plies on average, "));
+                let plies = plies.unwrap_or_default();
+                let how = format!("{plies}however the players play; all {positions} positions were checked");
+                Verdict::Unlucky { almost_surely: Some(how), why, line }
+            }
+            (Some((_, Ends::Never { round })), _) => {
+                let (why, line) = self.around(&round);
+                Verdict::Witness { why: format!("{why}; the players can go on whatever nature does"), line }
+            }
+            (None, Verdict::Witness { why, line: known }) if line.is_some() => {
+                Verdict::Unlucky { almost_surely: None, why, line: known }
+            }
+            (None, found) => found,
+        }
+    }
+
+    /// All positions of a game with luck, if there are few.
+    fn chance_graph(&mut self) -> &Result<ChanceGraph, Unsolvable> {
+        self.chance.get_or_insert_with(|| {
+            // Each question stands for so many actions that were played.
+            let (mut left, go_on) = (self.effort.solve / EVERY, self.go_on);
+            let mut ask = |_: u64| {
+                left = left.saturating_sub(1);
+                left > 0 && go_on()
+            };
+            let limits = Limits { states: self.effort.solve, bytes: SOLVE_BYTES, threads: false };
+            let graph = chance_graph(&mut self.start.clone(), limits, &mut ask);
+            self.steps += (self.effort.solve / EVERY - left) * EVERY * STEPS;
+            graph
+        })
+    }
+
+    /// A game once around, and what it shows.
+    fn around(&self, (places, at): &(Vec<usize>, usize)) -> (String, Vec<String>) {
+        let mut position = self.start.clone();
+        let mut written = Vec::new();
+        for place in places {
+            let Some(action) =
+                position.legal().ok().filter(|legal| *place < legal.len()).map(|legal| legal.get(*place))
+            else {
+                break;
+            };
+            written.push(position.written(&action));
+            if position.play_unchecked(&action).is_err() {
+                break;
+            }
+        }
+        (again(&written, *at), written)
     }
 
     /// Every position, or as many as so many actions lead to.
@@ -162,13 +243,8 @@ impl<'a> Case<'a> {
         let (why, line) = match claim {
             Claim::Finite => {
                 let cycle = cycle.filter(|cycle| cycle.holds(&self.start))?;
-                let written = self.written(&cycle.line);
-                let again = written.get(cycle.at..).unwrap_or_default().join(" ");
-                let before = actions(cycle.at);
-                return Some(Verdict::Witness {
-                    why: format!("{before} come `{again}`, and the position is as it was"),
-                    line: written,
-                });
+                let line = self.written(&cycle.line);
+                return Some(Verdict::Witness { why: again(&line, cycle.at), line });
             }
             Claim::NoDraw => ("the game is drawn".to_owned(), seen.drawn.as_deref()?),
             Claim::NoPass => ("the player to act can only pass".to_owned(), seen.must_pass.as_deref()?),
@@ -202,7 +278,7 @@ impl<'a> Case<'a> {
             return not_solved("only games of two players are solved".to_owned());
         }
         if self.start.game().has_luck() {
-            return not_solved("games that leave something to chance are not solved yet".to_owned());
+            return self.expected(seat);
         }
         let Symmetries { keeping, exchanging, .. } = symmetries(self.start.game());
         // Each question stands for so many positions that were looked at.
@@ -219,7 +295,7 @@ impl<'a> Case<'a> {
             Err(Unsolvable::Stopped(_, states)) => {
                 return not_solved(format!("not solved within {states} positions; `rulebook solve` goes further"));
             }
-            Err(_) => return not_solved("the rules cannot be evaluated in every position".to_owned()),
+            Err(_) => return not_solved(NOT_EVALUATED.to_owned()),
         };
         let (found, said) = match solution.value {
             GameValue::Seat(1) => (Some(1), "the first seat wins"),
@@ -230,6 +306,37 @@ impl<'a> Case<'a> {
         };
         let why = format!("{said} if both play their best, by a search of {} positions", solution.states);
         if found == Some(seat) { Verdict::Proved(why) } else { Verdict::Witness { why, line: Vec::new() } }
+    }
+
+    /// Who wins with perfect play of a game with luck, where one does whatever nature does.
+    fn expected(&mut self, seat: u8) -> Verdict {
+        let open = |note: String| Verdict::NotSeen { games: 0, note };
+        let go_on = self.go_on;
+        let found = match self.chance_graph() {
+            Ok(graph) => value_of(graph, &mut |_| go_on()),
+            Err(Unsolvable::Stopped(_, states)) => {
+                return open(format!("not solved within {states} positions; `rulebook solve` goes further"));
+            }
+            Err(_) => return open(NOT_EVALUATED.to_owned()),
+        };
+        let Some((found, _)) = found else { return open(String::new()) };
+        let why = format!(
+            "the first seat scores {} on average if both play their best, by all {} positions",
+            told_score(found.fraction().as_deref(), found.bounds),
+            found.positions
+        );
+        // What the claim says, as a score; a game drawn on average is not always drawn.
+        let claimed = match seat {
+            1 => 1.0,
+            2 => 0.0,
+            _ => 0.5,
+        };
+        let is_far = claimed < found.bounds[0] - FAR || claimed > found.bounds[1] + FAR;
+        match found.exact {
+            Some((above, below)) if seat == 1 && above == below || seat == 2 && above == 0 => Verdict::Proved(why),
+            _ if is_far => Verdict::Witness { why, line: Vec::new() },
+            _ => open(why),
+        }
     }
 
     /// Whether the rules treat the players alike: shown by their clauses, refuted by a position and its image, or not decided.
@@ -279,6 +386,12 @@ fn holds(claim: &Claim, sweep: &Sweep) -> bool {
             Claim::Invariant(place) => sweep.seen.broken.get(*place).is_none_or(Option::is_none),
             Claim::Symmetric | Claim::Outcome(_) => false,
         }
+}
+
+/// What a line shows that comes back to where it was after so many actions.
+fn again(line: &[String], at: usize) -> String {
+    let round = line.get(at..).unwrap_or_default().join(" ");
+    format!("{} come `{round}`, and the position is as it was", actions(at))
 }
 
 fn actions(count: usize) -> String {

@@ -12,7 +12,7 @@ pub struct ClaimEffort {
     pub survey: SurveyLimits,
     /// Actions that are played to see every position of a small game.
     pub sweep: u64,
-    /// The same, where the file claims who wins.
+    /// The same, where the file claims who wins, or nature may keep a game from its end.
     pub solve: u64,
     /// Steps of the evaluator in which positions are compared with their images.
     pub images: u64,

@@ -58,22 +58,20 @@ pub fn judge(
         .collect();
     let mut found = Judgements { judged: Vec::new(), refuted: Vec::new(), steps: 0 };
     for claimed in spans(prepared, elsewhere) {
-        let Some((mut verdict, place)) = verdict(claimed, &mut here, &mut others) else { continue };
+        let Some((verdict, place)) = verdict(claimed, &mut here, &mut others) else { continue };
         let (case, set) = match place {
             None => (&here, Vec::new()),
             Some(place) => (&others[place].0, others[place].1.set.clone()),
         };
-        let by_luck = keeps_up_by_luck(&mut verdict, case.claim(claimed), || {
-            place.map_or(prepared, |at| &elsewhere[at].prepared)
-        });
-        let is_fault = claimed.is_some() || !by_luck;
-        if let (Verdict::Witness { why, line }, Some(claim), true) = (&verdict, case.claim(claimed), is_fault) {
+        let what = match claimed {
+            Some(span) => sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
+            None => "finite".to_owned(),
+        };
+        let judged = Judged { game: prepared.game.about.title.clone(), what, claimed, set, verdict };
+        if let (Some(line), Some(claim)) = (judged.witness(), case.claim(claimed)) {
+            let why = &judged.verdict.how();
             // A game without end is the fault of what it goes round by.
-            let by = if claimed.is_none() {
-                round(place.map_or(prepared, |at| &elsewhere[at].prepared), line).places
-            } else {
-                Vec::new()
-            };
+            let by = if claimed.is_none() { round(case.start(), line).places } else { Vec::new() };
             let mut finding = finding(&claim, claimed, by.first().copied().unwrap_or(title), why, line);
             for other in by.iter().skip(1) {
                 finding = finding.related(*other, "and this, again and again");
@@ -82,27 +80,12 @@ pub fn judge(
                 finding = finding.related(broken.span, format!("{} has no image for the other player", broken.what));
             }
             let game = Arc::clone(case.game());
-            found.refuted.push(Refuted { finding, game, set: set.clone(), line: line.clone() });
+            found.refuted.push(Refuted { finding, game, set: judged.set.clone(), line: line.to_vec() });
         }
-        let what = match claimed {
-            Some(span) => sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
-            None => "finite".to_owned(),
-        };
-        found.judged.push(Judged { game: prepared.game.about.title.clone(), what, claimed, set, verdict });
+        found.judged.push(judged);
     }
     found.steps = here.steps() + others.iter().map(|(case, _)| case.steps()).sum::<u64>();
     found
-}
-
-/// Whether a game goes on for ever only as long as nature does the same each time, which is then said.
-fn keeps_up_by_luck<'a>(verdict: &mut Verdict, claim: Option<Claim>, prepared: impl FnOnce() -> &'a Prepared) -> bool {
-    let (Verdict::Witness { why, line }, Some(Claim::Finite)) = (verdict, claim) else { return false };
-    let prepared = prepared();
-    let by_luck = prepared.game.has_luck() && round(prepared, line).by_luck;
-    if by_luck {
-        why.push_str("; nature keeps that up with probability 0");
-    }
-    by_luck
 }
 
 /// The places of all claims that are made at some choice; first whether the game must end, which is asked without one, too.
@@ -139,9 +122,14 @@ fn verdict(
     }
     // A line on a small board is easier to follow, but is shown only where it saves much.
     let shorter_than = match &at_hand {
-        Some(Verdict::Witness { line, .. }) if line.len() <= SHORT => return at_hand.map(|verdict| (verdict, None)),
-        Some(Verdict::Witness { line, .. }) => line.len() / 2,
-        _ => usize::MAX,
+        // What is known of all luck is worth more than a line.
+        Some(Verdict::Unlucky { almost_surely: Some(_), .. }) => return at_hand.map(|verdict| (verdict, None)),
+        Some(verdict) => match verdict.line() {
+            Some(line) if line.len() <= SHORT => return at_hand.map(|verdict| (verdict, None)),
+            Some(line) => line.len() / 2,
+            None => usize::MAX,
+        },
+        None => usize::MAX,
     };
     let mut first = None;
     let mut known = None;

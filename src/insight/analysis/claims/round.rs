@@ -1,6 +1,5 @@
 //! What a line of play goes round by: the moves and turns of its cycle.
 
-use crate::library::Prepared;
 use rulebook_language::model::Game;
 use rulebook_language::source::Span;
 use rulebook_play::engine::{Action, Position};
@@ -16,8 +15,8 @@ pub struct Round {
 
 /// The moves that a line goes round by, or the turns that pass in it, each once, as they come; only those of the game or variant
 /// itself. Where nothing on the board comes again, all of the line counts.
-pub fn round(prepared: &Prepared, line: &[String]) -> Round {
-    let mut position = prepared.start();
+pub fn round(start: &Position, line: &[String]) -> Round {
+    let mut position = start.clone();
     let mut seen = vec![standing(&position)];
     let mut places: Vec<(bool, Option<Span>)> = Vec::new();
     let mut drawn: Vec<bool> = Vec::new();
@@ -39,7 +38,7 @@ pub fn round(prepared: &Prepared, line: &[String]) -> Round {
     let moves = places.iter().any(|(is_move, _)| *is_move);
     let mut found = Round { places: Vec::new(), by_luck };
     for span in places.iter().filter(|(is_move, _)| *is_move == moves).filter_map(|(_, span)| *span) {
-        if is_own(&prepared.game, span) && !found.places.contains(&span) {
+        if is_own(start.game(), span) && !found.places.contains(&span) {
             found.places.push(span);
         }
     }

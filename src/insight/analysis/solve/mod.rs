@@ -1,6 +1,8 @@
 //! The exact value of a position, by search.
 
+mod almost_surely;
 mod alpha_beta;
+mod chance;
 mod expected;
 mod image;
 mod keys;
@@ -15,7 +17,9 @@ mod sweep;
 mod table;
 mod walk;
 
-pub use expected::{ExpectedValue, expected_value};
+pub use almost_surely::{Ends, ends};
+pub use chance::ChanceGraph;
+pub use expected::{ExpectedValue, chance_graph, expected_value, told_score, value_of};
 pub use image::Image;
 pub use limits::{EVERY, Limits, Stopped};
 pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};

@@ -3,7 +3,7 @@
 use super::closed::{Required, StateNumber};
 use super::known::{Delta, FAR};
 use crate::audit::interpret::{Codes, Contents, EMPTY};
-use rulebook_language::model::{CounterId, Game, Mark, MarkId, Per};
+use rulebook_language::model::{Counter, CounterId, Game, Mark, MarkId, Per};
 use rulebook_language::topology::{CellId, RelationId};
 use rulebook_language::util::Id;
 
@@ -101,7 +101,9 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
     let ones: Vec<i64> = (0..board.slots()).map(|slot| i64::from(board.is_cell(CellId::from_index(slot)))).collect();
     let count = |of, falling: String, rising: String| weight(ones.clone(), of, falling, rising);
     let mut all = vec![count(EMPTY, "empty cells".into(), "occupied cells".into())];
-    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.carried.is_none()) {
+    // What dice show is gone when a turn is over.
+    let lasts = |counter: &Counter| counter.carried.is_none() && counter.drawn.is_none();
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| lasts(counter)) {
         let (low, high) = (counter.low, counter.high);
         let name = &counter.name;
         let mut add = |index: Option<usize>, whose: String, numbers: i64| {

@@ -135,9 +135,6 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
         let measure = vec![Component { words: "plies left until the limit".to_owned() }];
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
-    if game.has_luck() {
-        return open(game, "what nature does is not followed yet");
-    }
     let Some(mut codes) = Codes::of(game) else {
         return open(game, "the game has more players and kinds of pieces than can be analysed");
     };
@@ -217,7 +214,8 @@ fn clause(game: &Game, builtin: Builtin) -> bool {
 /// How many passes in a row end the game, where they do.
 fn passes(game: &Game, flow: &Flow) -> Option<i64> {
     let players = game.players.len() as i64;
-    if flow.goes_on {
+    // Whoever has thrown badly has shown nothing.
+    if flow.goes_on || game.has_luck() {
         return None;
     }
     if clause(game, Builtin::AllPassed) {
@@ -289,7 +287,7 @@ impl<'g> Proof<'g> {
         self.fill(&mut flow, &measures, &over);
         // Seats are changed once. Where a player without a move has lost, nobody is forced to pass, but at the very start.
         let idle = Case::idle(measures.len());
-        let never_forced = clause(self.game, Builtin::NoMove);
+        let never_forced = clause(self.game, Builtin::NoMove) && !self.game.has_luck();
         for edge in std::mem::take(&mut flow.edges) {
             match edge.way {
                 Way::Swap => groups.push(Group { most: Some(Count::of(1)), cases: vec![idle.clone()], plies: true }),
@@ -373,8 +371,12 @@ impl<'g> Proof<'g> {
         Interpreter::of_moves(self.game, self.codes, me, self.fuel.clone())
     }
 
-    /// What is known of the position in which a game begins.
+    /// What is known of the position in which a game begins: nothing where it is laid by lot.
     fn setup(&self) -> World {
+        let unknown = World { state: State::of(Known::nothing(self.game, self.codes)), deltas: Vec::new() };
+        if !self.game.deals.is_empty() {
+            return unknown;
+        }
         let mut known = Known::nothing(self.game, self.codes);
         known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
         for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
@@ -388,7 +390,6 @@ impl<'g> Proof<'g> {
         for placement in &self.game.setup {
             effects.place(&mut world, placement);
         }
-        let unknown = World { state: State::of(Known::nothing(self.game, self.codes)), deltas: Vec::new() };
         effects.follow(world, &self.game.start, false).pop().unwrap_or(unknown)
     }
 
@@ -429,7 +430,9 @@ impl<'g> Proof<'g> {
             // The last of them ends the game.
             return Some((Count::of(turns - 1), Component { words }, ends));
         }
-        let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
+        // No rule about repetition binds nature.
+        let mut rules = self.game.repetitions.iter().filter(|_| !self.game.has_luck());
+        let rule = rules.find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
         let mut positions = self.positions();
         if rule.compare == Compare::Situational {
             positions = positions.times(Count::of(self.game.players.len() as i64));
