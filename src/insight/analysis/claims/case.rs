@@ -22,6 +22,8 @@ use rulebook_play::engine::{Action, Position};
 const QUESTION: u64 = 4 << 20;
 /// The memory of a solver.
 const SOLVE_BYTES: u64 = 256 << 20;
+/// How often the bounds of expected scores are drawn together before it is asked no more, counted by questions whether to go on.
+const MOST_ROUNDS: u32 = 16;
 /// How far an expected score is from another one that it is not, at least.
 const FAR: f64 = 1e-9;
 /// Why there is no value.
@@ -311,15 +313,21 @@ impl<'a> Case<'a> {
     /// Who wins with perfect play of a game with luck, where one does whatever nature does.
     fn expected(&mut self, seat: u8) -> Verdict {
         let open = |note: String| Verdict::NotSeen { games: 0, note };
-        let go_on = self.go_on;
+        let (mut left, go_on) = (MOST_ROUNDS, self.go_on);
+        let mut ask = |_: u64| {
+            left -= 1;
+            left > 0 && go_on()
+        };
         let found = match self.chance_graph() {
-            Ok(graph) => value_of(graph, &mut |_| go_on()),
+            Ok(graph) => value_of(graph, &mut ask),
             Err(Unsolvable::Stopped(_, states)) => {
                 return open(format!("not solved within {states} positions; `rulebook solve` goes further"));
             }
             Err(_) => return open(NOT_EVALUATED.to_owned()),
         };
-        let Some((found, _)) = found else { return open(String::new()) };
+        let Some((found, _)) = found else {
+            return open("its bounds are still apart; `rulebook solve` goes further".to_owned());
+        };
         let why = format!(
             "the first seat scores {} on average if both play their best, by all {} positions",
             told_score(found.fraction().as_deref(), found.bounds),

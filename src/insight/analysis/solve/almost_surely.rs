@@ -24,8 +24,8 @@ pub enum Ends {
     },
 }
 
-/// So often lengths are improved at most.
-const MOST: usize = 100_000;
+/// So many lengths are improved at most, all times together.
+const MOST: usize = 1 << 26;
 /// How much a length may still grow when it is near enough.
 const NEAR: f64 = 1e-9;
 
@@ -53,22 +53,32 @@ pub fn ends(graph: &ChanceGraph) -> Option<Ends> {
 
 /// Whether the players, if they want to, can stay among such positions whatever nature does.
 fn staying(graph: &ChanceGraph) -> Vec<bool> {
-    let mut stays = vec![true; graph.len()];
-    for (part, is_round) in graph.parts() {
-        loop {
-            let mut changed = false;
-            for id in part {
-                let mut leads = graph.leads(*id).iter().map(|to| stays[*to as usize]);
-                let stay = match graph.decides(*id) {
-                    Decides::Nobody(_) => false,
-                    Decides::First | Decides::Other => leads.any(|stays| stays),
-                    Decides::Nature => leads.all(|stays| stays),
-                };
-                changed |= stay != stays[*id as usize];
-                stays[*id as usize] = stay;
-            }
-            if !changed || !is_round {
-                break;
+    let count = graph.len() as u32;
+    // Where the positions that lead to each one stand in a list of all.
+    let mut ends = vec![0usize; graph.len() + 1];
+    for id in 0..count {
+        graph.leads(id).iter().for_each(|to| ends[*to as usize + 1] += 1);
+    }
+    (0..graph.len()).for_each(|at| ends[at + 1] += ends[at]);
+    let mut before = vec![0u32; ends[graph.len()]];
+    let mut places = ends.clone();
+    for id in 0..count {
+        for to in graph.leads(id) {
+            before[places[*to as usize]] = id;
+            places[*to as usize] += 1;
+        }
+    }
+    // How many actions of a player still stay.
+    let mut staying: Vec<usize> = (0..count).map(|id| graph.leads(id).len()).collect();
+    let mut stays: Vec<bool> = (0..count).map(|id| !matches!(graph.decides(id), Decides::Nobody(_))).collect();
+    let mut left: Vec<u32> = (0..count).filter(|id| !stays[*id as usize]).collect();
+    while let Some(id) = left.pop() {
+        for from in &before[ends[id as usize]..ends[id as usize + 1]] {
+            let at = *from as usize;
+            staying[at] -= 1;
+            if stays[at] && (staying[at] == 0 || graph.decides(*from) == Decides::Nature) {
+                stays[at] = false;
+                left.push(*from);
             }
         }
     }
@@ -79,11 +89,12 @@ fn staying(graph: &ChanceGraph) -> Vec<bool> {
 /// comes.
 fn longest(graph: &ChanceGraph) -> Option<f64> {
     let mut plies = vec![0.0f64; graph.len()];
-    let mut grown_most = 0.0f64;
+    let (mut grown_most, mut left) = (0.0f64, MOST);
     for (part, is_round) in graph.parts() {
-        let mut grown = 0.0f64;
-        for _ in 0..if is_round { MOST } else { 1 } {
-            grown = 0.0;
+        let mut grown;
+        loop {
+            left = left.checked_sub(part.len())?;
+            grown = 0.0f64;
             for id in part {
                 let after = match graph.decides(*id) {
                     Decides::Nobody(_) => continue,
@@ -95,7 +106,7 @@ fn longest(graph: &ChanceGraph) -> Option<f64> {
                 grown = grown.max(1.0 + after - plies[*id as usize]);
                 plies[*id as usize] = 1.0 + after;
             }
-            if grown < NEAR {
+            if !is_round || grown < NEAR {
                 break;
             }
         }
@@ -105,5 +116,5 @@ fn longest(graph: &ChanceGraph) -> Option<f64> {
     }
     // With numbers that still grow by r < 1 at most when all are looked at once more, those that are greater by the part r / (1 - r)
     // no longer grow, and so are bounds; the rest is for rounding.
-    (grown_most < 0.5).then(|| plies[0] * (1.0 + grown_most / (1.0 - grown_most)) * (1.0 + NEAR))
+    Some(plies[0] * (1.0 + grown_most / (1.0 - grown_most)) * (1.0 + NEAR))
 }
