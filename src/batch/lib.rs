@@ -95,6 +95,8 @@ mod games;
 
 mod plan_games;
 
+mod dealer;
+
 mod refill;
 
 mod runner;
@@ -104,6 +106,8 @@ mod successors;
 mod leaves;
 
 mod rollouts;
+
+mod deals;
 
 pub use compiled::Compiled;
 pub use drawn::{Drawn, MAX_PICKS};
