@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::conditions::RejectionTest;
+use super::luck::{Roll, Weights};
 use super::op::Reg;
-use super::program::{Bundle, Pairs, Phase, Roll, Weights};
+use super::program::{Bundle, Pairs, Phase};
 
 /// A bundle of actions or a pass, with all that is needed to take one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

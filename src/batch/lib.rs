@@ -20,6 +20,8 @@ mod not_batchable;
 
 mod questions;
 
+mod luck;
+
 mod program;
 
 mod cost;

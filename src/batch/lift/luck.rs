@@ -2,8 +2,8 @@
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{LiftedPlayer, LiftedValue, Number, Truth};
+use crate::luck::Roll;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::program::Roll;
 use rulebook_language::model::{
     Builtin, Constant, Expr, ExprKind, Move, MoveId, Odds, Picking, PlayerId, TurnStep, constant,
 };

@@ -3,8 +3,9 @@
 use super::equivalence::ValueNumbering;
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
+use crate::luck::Weights;
 use crate::op::{Op, Reg, RegisterKind, TernaryOp};
-use crate::program::{Phase, State, Weights};
+use crate::program::{Phase, State};
 use rulebook_language::model::{Constant, PlayerId};
 use rulebook_language::util::Id;
 use rulebook_play::plan::Given;
