@@ -89,14 +89,14 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Gives the plan the drawn actions whose changes it makes.
-    pub fn give_plan(&mut self, phase: &Phase) {
+    pub fn give_plan(&mut self, program: &Program, phase: &Phase) {
         if self.asked.is_empty() {
             return;
         }
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.made_in.is_some()) {
             for lane in 0..L {
                 if self.masks[usize::from(choice.chosen)][lane] != 0
-                    && let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(phase, lane))
+                    && let (Some(tier), Some(drawn)) = (choice.made_in, self.taken(program, phase, lane))
                 {
                     self.give(lane, tier, &drawn);
                 }

@@ -1,6 +1,6 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
-use super::draw_tables::{DrawEntry, DrawTable};
+use super::draw_tables::{DrawEntry, DrawTable, Luck};
 use super::drawn::Drawn;
 use super::lanes::{Aligned, Lanes, Sets, all_ones, shifted};
 use super::machine::InstructionSet;
@@ -32,6 +32,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         playing: &[bool; L],
         rng: &mut LaneRng<L>,
     ) -> Bits<1> {
+        if places.has_luck {
+            self.come_up(program, places, &mut found);
+        }
         // First where the picked cells are, lane by lane and without a branch: what is drawn cannot be guessed.
         let mut cells = Aligned([[0; L]; W]);
         for lane in 0..L {
@@ -57,6 +60,38 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             none |= u64::from(playing[lane] & (found.place[lane] == NOWHERE)) << lane;
         }
         Bits([none])
+    }
+
+    /// Puts what dice show into their registers where they are rolled, and finds which cell it is that nature draws by its weight.
+    #[inline(never)]
+    fn come_up(&mut self, program: &Program, places: &DrawTable, found: &mut DrawnActions<L>) {
+        for (at, place) in (0u32..).zip(&places.list) {
+            match place.luck {
+                None => {}
+                Some(Luck::Roll { roll, ways, .. }) => {
+                    let Some(roll) = program.rolls.get(usize::from(roll)) else { continue };
+                    let mut way = [0; L];
+                    for l in 0..L {
+                        let is_here = found.place[l] == at;
+                        way[l] = if is_here { found.number[l].min(ways - 1) } else { 0 };
+                        found.number[l] = if is_here { 0 } else { found.number[l] };
+                    }
+                    for (reg, faces) in roll.shown.iter().zip(&roll.faces) {
+                        let shown = &mut self.numbers[usize::from(*reg)];
+                        for l in 0..L {
+                            if found.place[l] == at {
+                                shown[l] = i64::from(faces[way[l] as usize]);
+                            }
+                        }
+                    }
+                }
+                Some(Luck::Bit { bit, .. }) => {
+                    for l in 0..L {
+                        found.number[l] >>= if found.place[l] == at { bit } else { 0 };
+                    }
+                }
+            }
+        }
     }
 
     /// Puts what was picked in a place into its registers.
@@ -190,13 +225,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// What was taken in a lane.
-    pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
+    pub fn taken(&self, program: &Program, phase: &Phase, lane: usize) -> Option<Drawn> {
         let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
         if choice.tier.is_some() {
             return self.drawn_by_plan[lane].as_ref().map(Drawn::made);
         }
         if let Some(chain) = choice.chain {
             return Some(self.drawn_chain(choice.index, chain, self.played[lane].as_found()));
+        }
+        if let Some(roll) = choice.roll.and_then(|roll| program.rolls.get(usize::from(roll))) {
+            let shown = roll.shown.iter().map(|reg| self.numbers[usize::from(*reg)][lane] as u16);
+            return Some(Drawn { choice: choice.index, cells: shown.collect() });
         }
         let picked = choice.picked.iter().map(|reg| self.set(*reg, lane).first().map(|cell| cell as u16));
         Some(choice.drawn(self.ring, &picked.collect::<Option<Vec<u16>>>()?, |reg| self.one_cell(reg, lane)))
@@ -207,7 +246,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
         let unknown = |_| u16::MAX;
-        let places = DrawTable::new(phase);
+        let places = DrawTable::new(phase, &program.rolls);
         for tier in &phase.tiers {
             for choice in tier {
                 if let Some(chain) = choice.chain {
@@ -236,6 +275,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                             }
                             list.push(choice.drawn(self.ring, &[first as u16, second as u16], unknown));
                         }
+                        continue;
+                    }
+                    if let Some(roll) = choice.roll.and_then(|roll| program.rolls.get(usize::from(roll))) {
+                        let outcomes = if cells.is_empty() { Vec::new() } else { roll.outcomes() };
+                        list.extend(outcomes.into_iter().map(|cells| Drawn { choice: choice.index, cells }));
                         continue;
                     }
                     for cell in cells.iter() {

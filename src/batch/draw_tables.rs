@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::conditions::RejectionTest;
+use super::luck::{Roll, Weights};
 use super::op::Reg;
 use super::program::{Bundle, Pairs, Phase};
 
@@ -33,6 +34,29 @@ pub struct DrawEntry {
     pub within: Option<Reg>,
     /// Whether what is drawn is no longer offered: it may be rejected.
     pub once: bool,
+    /// How nature draws, where not all that it can draw is alike.
+    pub luck: Option<Luck>,
+}
+
+/// How nature draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Luck {
+    /// Dice come up in so many ways, as so many outcomes.
+    Roll {
+        /// Which dice.
+        roll: u16,
+        /// Ways.
+        ways: u32,
+        /// Outcomes.
+        outcomes: u32,
+    },
+    /// Cells of whose weights a bit is 1.
+    Bit {
+        /// The bit.
+        bit: u8,
+        /// The register of all cells that can be drawn, to be counted once.
+        all: Option<Reg>,
+    },
 }
 
 /// The places of a phase, in the order of its tiers and choices.
@@ -46,11 +70,13 @@ pub struct DrawTable {
     chains: Vec<(u16, Range<usize>)>,
     /// Whether all that an action takes is one of a set, and what lies so much further.
     pub are_plain: bool,
+    /// Whether nature draws something here of which not all is alike.
+    pub has_luck: bool,
 }
 
 impl DrawTable {
-    /// Those of a phase.
-    pub fn new(phase: &Phase) -> Self {
+    /// Those of a phase, with the dice that may be rolled.
+    pub fn new(phase: &Phase, rolls: &[Roll]) -> Self {
         let (mut list, mut chains) = (Vec::new(), Vec::new());
         for (tier, choices) in phase.tiers.iter().enumerate() {
             for choice in choices {
@@ -68,6 +94,10 @@ impl DrawTable {
                     pairs: None,
                     within: choice.within,
                     once: choice.may_be_rejected,
+                    luck: choice.roll.and_then(|roll| {
+                        let Roll { ways, outcomes, .. } = *rolls.get(usize::from(roll))?;
+                        Some(Luck::Roll { roll, ways, outcomes })
+                    }),
                 };
                 if choice.picks == 0 {
                     list.push(pass);
@@ -82,13 +112,19 @@ impl DrawTable {
                     ..pass
                 };
                 let begin = list.len();
-                list.extend(choice.bundles.iter().map(of));
+                for bundle in &choice.bundles {
+                    match bundle.weights {
+                        None => list.push(of(bundle)),
+                        Some(weights) => list.extend(by_bits(of(bundle), weights)),
+                    }
+                }
                 chains.extend(choice.chain.map(|chain| (chain, begin..list.len())));
             }
         }
         let sets = list.iter().map(|place| place.set).chain([0]).collect();
         let are_plain = list.iter().all(DrawEntry::is_plain);
-        DrawTable { list, sets, chains, are_plain }
+        let has_luck = list.iter().any(|place| place.luck.is_some());
+        DrawTable { list, sets, chains, are_plain, has_luck }
     }
 
     /// The register of sets of what can be picked in a place; any, where there is no such place.
@@ -103,6 +139,14 @@ impl DrawTable {
         let range = self.chains.iter().find(|(of, _)| *of == chain).map(|(_, range)| range.clone());
         &self.list[range.unwrap_or_default()]
     }
+}
+
+/// A place for each bit of the weights.
+fn by_bits(all: DrawEntry, weights: Weights) -> impl Iterator<Item = DrawEntry> {
+    (0u8..).zip(weights.registers()).map(move |(bit, set)| {
+        let luck = Some(Luck::Bit { bit, all: (bit == 0).then_some(all.set) });
+        DrawEntry { set, luck, ..all }
+    })
 }
 
 impl DrawEntry {

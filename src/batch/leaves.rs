@@ -60,7 +60,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 placed().map(|(lane, ..)| lane).filter(|lane| !over[*lane] && next(*lane) == phase).peekable();
             if here.peek().is_some() {
                 self.lanes.count_offers(places, &mut self.offers);
-                leaves += here.map(|lane| u64::from(self.offers.total[lane])).sum::<u64>();
+                leaves += here.map(|lane| u64::from(self.offers.actions[lane])).sum::<u64>();
             }
         }
         Ok(leaves)

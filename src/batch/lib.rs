@@ -20,6 +20,8 @@ mod not_batchable;
 
 mod questions;
 
+mod luck;
+
 mod program;
 
 mod cost;
@@ -95,6 +97,8 @@ mod games;
 
 mod plan_games;
 
+mod dealer;
+
 mod refill;
 
 mod runner;
@@ -104,6 +108,8 @@ mod successors;
 mod leaves;
 
 mod rollouts;
+
+mod deals;
 
 pub use compiled::Compiled;
 pub use drawn::{Drawn, MAX_PICKS};

@@ -1,6 +1,6 @@
 //! How many actions there are, and which of them a number is.
 
-use super::draw_tables::{DrawEntry, DrawTable};
+use super::draw_tables::{DrawEntry, DrawTable, Luck};
 use super::lanes::{Aligned, Lanes};
 use super::op::Reg;
 
@@ -11,8 +11,10 @@ pub struct Offers<const L: usize> {
     counts: Vec<Aligned<[u32; L]>>,
     /// The tier that counts: the first that offers something.
     tier: Aligned<[u32; L]>,
-    /// How many it offers.
+    /// How many it offers; where nature acts, the sum of their weights.
     pub total: Aligned<[u32; L]>,
+    /// How many actions that are.
+    pub actions: Aligned<[u32; L]>,
 }
 
 /// An action of every lane: its place, [`NOWHERE`] where there is none, and its number among the place's actions.
@@ -35,7 +37,7 @@ fn ones(holds: bool) -> u32 {
 impl<const L: usize> Offers<L> {
     /// None yet.
     pub fn new() -> Self {
-        Offers { counts: Vec::new(), tier: Aligned([0; L]), total: Aligned([0; L]) }
+        Offers { counts: Vec::new(), tier: Aligned([0; L]), total: Aligned([0; L]), actions: Aligned([0; L]) }
     }
 
     /// Actions of the lanes that play, by their numbers among those of the tier that counts.
@@ -99,6 +101,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let (mut tier, mut total) = (Aligned([0; L]), Aligned([0; L]));
         // Of the tier that is gone through.
         let mut sum = Aligned([0; L]);
+        let (mut actions, mut alike) = (Aligned([0; L]), Aligned([0; L]));
         for (at, place) in places.list.iter().enumerate() {
             let counts = &mut offers.counts[at];
             if place.picks == 0 {
@@ -124,6 +127,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
             }
+            if places.has_luck {
+                self.weigh(place, counts, &mut alike);
+            }
             for l in 0..L {
                 sum[l] += counts[l];
             }
@@ -133,11 +139,41 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let is_first = ones(total[l] == 0);
                     tier[l] = here & is_first | tier[l] & !is_first;
                     total[l] |= sum[l] & is_first;
+                    actions[l] |= alike[l] & is_first;
                 }
-                sum = Aligned([0; L]);
+                (sum, alike) = (Aligned([0; L]), Aligned([0; L]));
             }
         }
         (offers.tier, offers.total) = (tier, total);
+        offers.actions = if places.has_luck { actions } else { total };
+    }
+
+    /// Adds the actions of a place to others, and makes of their number the sum of their weights.
+    #[inline(never)]
+    fn weigh(&self, place: &DrawEntry, counts: &mut [u32; L], actions: &mut [u32; L]) {
+        match place.luck {
+            None => {
+                for l in 0..L {
+                    actions[l] += counts[l];
+                }
+            }
+            Some(Luck::Roll { ways, outcomes, .. }) => {
+                for l in 0..L {
+                    actions[l] += counts[l] * outcomes;
+                    counts[l] *= ways;
+                }
+            }
+            Some(Luck::Bit { bit, all }) => {
+                let mut members = [0; L];
+                if let Some(all) = all {
+                    self.count_members(all, &mut members);
+                }
+                for l in 0..L {
+                    actions[l] += members[l];
+                    counts[l] <<= bit;
+                }
+            }
+        }
     }
 
     #[inline(always)]

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::drawn::Drawn;
 use super::job::{BatchJob, BatchRunner, Ended, Finished, StartSource, Successor, Supply};
 use super::program::Limit;
-use super::questions::Questions;
 use super::start_state::StartState;
+use rulebook_language::model::Game;
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, MAX_STEPS, Position};
+use rulebook_play::plan::Plan;
 
 /// How many steps one game may take where steps are counted: what can be taken back of it takes room.
 const OF_A_GAME: u64 = 1 << 22;
@@ -62,7 +63,7 @@ pub fn play_on(
 }
 
 /// How the game has ended, if it has.
-fn ended(position: &mut Position) -> Result<Option<Ended>, Fault> {
+pub fn ended(position: &mut Position) -> Result<Option<Ended>, Fault> {
     let Some(outcome) = position.outcome()? else { return Ok(None) };
     if outcome.stuck {
         return Ok(Some(Ended::Stuck));
@@ -87,9 +88,8 @@ pub struct PlanRunner {
 
 impl PlanRunner {
     /// Games from `opening`.
-    pub fn new(questions: &Questions, opening: StartState) -> Self {
-        let position = Position::new(Arc::clone(&questions.game), Arc::clone(&questions.plan));
-        PlanRunner { position, opening }
+    pub fn new(game: Arc<Game>, plan: Arc<Plan>, opening: StartState) -> Self {
+        PlanRunner { position: Position::new(game, plan), opening }
     }
 
     /// The position of an opening.

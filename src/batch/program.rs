@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::chain::{Chain, Piles};
 use super::conditions::{GainTests, RejectionTest};
 use super::drawn::Drawn;
+use super::luck::{Roll, Weights};
 use super::not_batchable::NotBatchable;
 use super::op::{Op, Reg, RegisterKind};
 use super::questions::Questions;
@@ -44,6 +45,8 @@ pub struct Program {
     pub piles: Piles,
     /// How it is sown.
     pub sowings: Vec<Sowing>,
+    /// How dice come up that are rolled together.
+    pub rolls: Vec<Roll>,
     /// How many registers of sets, masks and numbers.
     pub registers: [usize; 3],
     /// What lasts from ply to ply.
@@ -80,8 +83,19 @@ pub struct Program {
     pub repeats: Vec<RepetitionRule>,
     /// What is asked of the plan, where not all is lifted.
     pub questions: Option<Questions>,
+    /// What lays setups by lot, where they are laid so.
+    pub deals: Option<Dealt>,
     /// The end clauses' names, and one more for the rules about repetition.
     pub clauses: Vec<String>,
+}
+
+/// A game with the plan that lays its setups by lot.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its plan.
+    pub plan: Arc<Plan>,
 }
 
 /// A step from every cell that has one: by so many slots, to the cells of constant set `keep`, at most `most` times in a row.
@@ -298,6 +312,8 @@ pub struct Choice {
     pub chosen: Reg,
     /// The chain of which the bundles are the first links. What is drawn of it is played before the ply's code.
     pub chain: Option<u16>,
+    /// The dice that are rolled, by their place among [`Program::rolls`]: what they show is what is picked.
+    pub roll: Option<u16>,
     /// The stage of the turn that offers it.
     pub stage: u16,
     /// The register of masks that says in which lanes a pass is offered, where that is not everywhere.
@@ -332,6 +348,8 @@ pub struct Bundle {
     pub far: Option<Reg>,
     /// What is kept of such pairs, where they may be rejected.
     pub pairs: Option<Pairs>,
+    /// How likely each is that nature can draw, where they are not all alike.
+    pub weights: Option<Weights>,
 }
 
 /// What is kept of pairs of picks that may be rejected.
@@ -402,6 +420,7 @@ impl Choice {
             picked: Vec::new(),
             chosen,
             chain: None,
+            roll: None,
             stage,
             within: None,
             tier: None,
@@ -431,7 +450,8 @@ impl Phase {
     pub fn registers(&self) -> impl Iterator<Item = Reg> {
         self.tiers.iter().flatten().flat_map(|choice| &choice.bundles).flat_map(|bundle| {
             let tested = bundle.tested.iter().flat_map(|tested| [tested.sure, tested.sources[0], tested.sources[1]]);
-            tested.chain([bundle.set]).chain(bundle.far)
+            let weights = bundle.weights.into_iter().flat_map(Weights::registers);
+            tested.chain([bundle.set]).chain(bundle.far).chain(weights)
         })
     }
 }

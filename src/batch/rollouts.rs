@@ -28,7 +28,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 return;
             }
             self.rest(ended & free);
-            let is_waiting = self.begin_waiting(&program, order.seed);
+            let is_waiting = self.begin_waiting(&program, order.seed, false);
             if self.games.live == [false; L] {
                 if !is_waiting {
                     return;
@@ -83,8 +83,8 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         true
     }
 
-    /// Begins the games that wait and whose phase has come; whether others wait on.
-    fn begin_waiting(&mut self, program: &Program, seed: u64) -> bool {
+    /// Begins the games that wait and whose phase has come, but for what has begun of them; whether others wait on.
+    pub fn begin_waiting(&mut self, program: &Program, seed: u64, has_begun: bool) -> bool {
         let Some(mut refill) = self.refill.take() else { return false };
         let played = self.phase;
         let mut is_waiting = false;
@@ -109,8 +109,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 if drawing.contains(lane) {
                     self.lanes.take_over(&refill.lanes, lane, &refill.sets[phase], &refill.masks);
                 }
-                let opening = &refill.openings[lane];
-                self.games.begin(lane, seed, refill.numbers[lane], opening);
+                if !has_begun {
+                    self.games.begin(lane, seed, refill.numbers[lane], &refill.openings[lane]);
+                }
                 if let Some(first) = refill.openings[lane].first.take() {
                     self.games.begin_with(lane, phase, first);
                 }

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::dealer::Dealer;
 use super::draw::indices;
 use super::draw_tables::DrawTable;
 use super::drawn::Drawn;
@@ -32,7 +33,8 @@ pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn Batc
 /// The same with the instructions of a level, or of the highest that this machine has, if that is lower.
 pub fn batch_runner_at(level: SimdLevel, program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
     if let (false, Some(questions)) = (program.is_lifted(), &program.questions) {
-        return Box::new(PlanRunner::new(questions, opening));
+        let (game, plan) = (Arc::clone(&questions.game), Arc::clone(&questions.plan));
+        return Box::new(PlanRunner::new(game, plan, opening));
     }
     match level.min(SimdLevel::of_this_machine()) {
         SimdLevel::Baseline => sized::<Baseline>(program, opening),
@@ -92,6 +94,8 @@ pub struct Batch<const W: usize, const L: usize> {
     pub games: Games<L>,
     /// Where games with openings of their own are made ready, once there are any.
     pub refill: Option<Box<Refill<W, L>>>,
+    /// What lays setups by lot, where games begin before that.
+    pub dealer: Option<Dealer>,
     /// Whether what is to be worked out is an opening, and no ply.
     pub opens: bool,
     /// What is offered in the phase that is played.
@@ -144,6 +148,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             lanes.connectivity[place].stand(&standing);
         }
         Batch {
+            dealer: Dealer::new(program, &opening),
             program: Arc::clone(program),
             phase: first,
             first,
@@ -156,7 +161,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             refill: None,
             opens: false,
             offers: Offers::new(),
-            places: program.phases.iter().map(DrawTable::new).collect(),
+            places: program.phases.iter().map(|phase| DrawTable::new(phase, &program.rolls)).collect(),
             kernels,
             ended: [None; L],
             has_ended: Bits::EMPTY,
@@ -274,7 +279,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         for lane in 0..L {
             let plays = u32::from(playing[lane]);
             self.games.plies[lane] += plays;
-            self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
+            self.games.choices[lane] += u64::from(plays * self.offers.actions[lane]);
         }
         let places = &self.places[self.phase];
         let found = self.offers.find(places, &indices, &drawing);
@@ -290,7 +295,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         for lane in self.games.has_first.iter().filter(|lane| playing[*lane]) {
             self.put_first(program, lane);
         }
-        self.lanes.give_plan(phase);
+        self.lanes.give_plan(program, phase);
         if program.takes_back {
             self.keep(phase);
         }
@@ -310,10 +315,10 @@ impl<const W: usize, const L: usize> Batch<W, L> {
 
     /// Keeps the actions of a phase that were drawn, where games are kept.
     #[inline(always)]
-    fn keep_drawn(&mut self, phase: &Phase, rejected: Option<Reg>) {
+    fn keep_drawn(&mut self, program: &Program, phase: &Phase) {
         for lane in 0..L {
-            let stands = rejected.is_none_or(|rejected| self.lanes.masks[usize::from(rejected)][lane] == 0);
-            if let (true, Some(drawn)) = (stands, self.lanes.taken(phase, lane))
+            let stands = program.rejected.is_none_or(|rejected| self.lanes.masks[usize::from(rejected)][lane] == 0);
+            if let (true, Some(drawn)) = (stands, self.lanes.taken(program, phase, lane))
                 && drawn.choice != SKIP
             {
                 self.games.lines[lane].push(Some(drawn));
@@ -453,8 +458,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         Some((lane, self.games.finished(lane, end, self.counts)))
     }
 
+    /// A lane's game has ended.
     #[inline(always)]
-    fn end(&mut self, lane: usize, end: Ended) {
+    pub fn end(&mut self, lane: usize, end: Ended) {
         self.ended[lane] = Some(end);
         self.has_ended.insert(lane);
     }
@@ -466,7 +472,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         self.phase = self.first;
         let in_step = self.program.in_step;
         let every_lane = Bits([!0 >> (u64::BITS as usize - L)]);
-        let (mut steps, mut free) = (0u32, every_lane);
+        let (mut steps, mut free, mut dealt) = (0u32, every_lane, Bits::EMPTY);
         let most = order.steps.map(|steps| self.spent().saturating_add(steps));
         self.games.live = [false; L];
         loop {
@@ -476,7 +482,10 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                     && let Some(lane) = free.pop_first()
                 {
                     self.games.begin(lane, order.seed, index, &self.opening);
-                    self.begin(lane);
+                    if self.dealer.is_some() { dealt.insert(lane) } else { self.begin(lane) }
+                }
+                if !dealt.is_empty() {
+                    self.begin_dealt(order.seed, std::mem::take(&mut dealt));
                 }
                 if free == every_lane {
                     return;
@@ -516,7 +525,7 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
     }
 
     fn spent(&self) -> u64 {
-        self.plies_took + self.lanes.spent()
+        self.plies_took + self.lanes.spent() + self.dealer.as_ref().map_or(0, Dealer::spent)
     }
 
     fn play_from(&mut self, order: &BatchJob, source: &mut dyn StartSource) {
@@ -524,11 +533,17 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
     }
 
     fn legal(&mut self) -> Vec<Drawn> {
+        if let Some(dealer) = &mut self.dealer {
+            return dealer.legal();
+        }
         self.begin(0);
         self.legal_in(self.first)
     }
 
     fn after(&mut self, drawn: &Drawn) -> Successor {
+        if let Some(dealer) = &mut self.dealer {
+            return dealer.after(drawn);
+        }
         self.successor(drawn)
     }
 
@@ -556,7 +571,7 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
             self.forget_pairs(&program, phase);
         }
         if self.games.keep && !self.opens {
-            self.keep_drawn(phase, program.rejected);
+            self.keep_drawn(&program, phase);
         }
         if program.rejected.is_some() && !self.opens {
             let is_over = |lane: usize| self.games.plies[lane] > self.games.max_plies;

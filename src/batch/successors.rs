@@ -15,7 +15,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
         let program = Arc::clone(&self.program);
         self.lanes.clear_picks(&program.phases[phase]);
         self.put_drawn(&program, phase, 0, drawn);
-        self.lanes.give_plan(&program.phases[phase]);
+        self.lanes.give_plan(&program, &program.phases[phase]);
         self.lanes.may_draw = false;
         self.lanes.idle = std::array::from_fn(|lane| lane > 0);
         self.lanes.say_what_is_left(&self.places[phase].list);
@@ -39,6 +39,10 @@ impl<const W: usize, const L: usize> Batch<W, L> {
             } else {
                 for (reg, cell) in choice.picked.iter().zip(choice.cells_of(drawn)) {
                     self.lanes.put(*reg, lane, &Bits::single(usize::from(cell)));
+                }
+                let roll = choice.roll.and_then(|roll| program.rolls.get(usize::from(roll)));
+                for (reg, face) in roll.iter().flat_map(|roll| &roll.shown).zip(&drawn.cells) {
+                    self.lanes.numbers[usize::from(*reg)][lane] = i64::from(*face);
                 }
             }
             self.lanes.masks[usize::from(choice.chosen)][lane] = !0;
@@ -83,7 +87,7 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                     continue;
                 }
                 if self.lanes.masks[usize::from(rejected)][0] == 0 {
-                    let taken = self.lanes.taken(&program.phases[phase], 0);
+                    let taken = self.lanes.taken(&program, &program.phases[phase], 0);
                     let may_be_taken_back = self.lanes.may_be_taken_back(&program.phases[phase])[0] != 0;
                     let can_be_completed =
                         !may_be_taken_back || !self.legal_in(self.lanes.phase[0] as usize).is_empty();

@@ -1,12 +1,14 @@
 //! Games with lots beside the records of other programs (`tests/peers/luck-and-links`), as they were recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use rulebook_batch::{BatchJob, StartState};
 use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{Limits, expected_value};
 use rulebook_insight::library::{Prepared, Settings, find, load};
 use rulebook_language::util::Rng;
-use rulebook_play::engine::{Action, Position, SeatResult};
+use rulebook_play::engine::{Action, ActionList, Position, SeatResult};
 use rulebook_play::record::{Record, replay};
 use serde::Deserialize;
 
@@ -333,13 +335,15 @@ fn sheet(name: &str) -> Prepared {
     prepared.unwrap_or_else(|| panic!("{name}: {report:?}"))
 }
 
+const DRAWS: u32 = 1_000_000;
+
 /// A die, dice that are alike and told apart, a lot by weights, an even lot of cells and of directions, pieces laid by lot: each comes
 /// up as often as its odds say, of a million.
 #[test]
 fn lots_fall_as_their_odds_say() {
-    const DRAWS: u32 = 1_000_000;
     let (pig, dashes, weather) = (prepared("pig", &[]), sheet("dashes"), sheet("weather"));
-    let (reefs, boulders, ur) = (sheet("reefs"), sheet("boulders"), prepared("royal-game-of-ur", &[]));
+    let (reefs, boulders, tides) = (sheet("reefs"), sheet("boulders"), sheet("tides"));
+    let ur = prepared("royal-game-of-ur", &[]);
     let positions = [
         ("a die", after(&pig, &["roll"])),
         ("dice", after(&dashes, &[])),
@@ -347,6 +351,8 @@ fn lots_fall_as_their_odds_say() {
         ("a lot by weights", after(&weather, &["sun", "a1", "west"])),
         ("an even lot", after(&weather, &["sun", "a1"])),
         ("cells", after(&reefs, &[])),
+        ("numbers by weights", after(&tides, &[])),
+        ("cells by weights", after(&tides, &["2", "a1", "a2", "2", "c3"])),
         ("pieces laid by lot", after(&boulders, &[])),
     ];
     for (name, mut position) in positions {
@@ -357,18 +363,63 @@ fn lots_fall_as_their_odds_say() {
         let places: BTreeMap<String, usize> =
             legal.iter().enumerate().map(|(at, action)| (position.written(&action), at)).collect();
         assert_eq!(places.len(), legal.len(), "{name}");
-        let mut drawn = vec![0u64; legal.len()];
         let mut rng = Rng::new(7);
-        for _ in 0..DRAWS {
-            let action = position.random_action(&mut rng).unwrap().unwrap();
-            drawn[legal.iter().position(|known| known == action).unwrap()] += 1;
-        }
-        let expected = |weight: &u64| f64::from(DRAWS) * *weight as f64 / total as f64;
-        let square = |(drawn, weight): (&u64, &u64)| (*drawn as f64 - expected(weight)).powi(2) / expected(weight);
-        let chi_squared: f64 = drawn.iter().zip(&weights).map(square).sum();
-        let free = (legal.len() - 1) as f64;
-        assert!((chi_squared - free) / (2.0 * free).sqrt() < 5.0, "{name}: {chi_squared:.1} of {free}");
+        let one_by_one = (0..DRAWS).map(|_| position.random_action(&mut rng).unwrap().unwrap());
+        fall_as_odds_say(name, (&legal, &weights), one_by_one);
+        // As batches draw them, each as the first action of a game.
+        let program = Arc::new(rulebook_batch::lifted(position.game(), position.plan()).unwrap());
+        let (games, max_plies) = (0..u64::from(DRAWS), 1);
+        let job = BatchJob { seed: 7, games, max_plies, keep_lines: true, choices: true, steps: None };
+        let mut drawn = Vec::new();
+        let mut lanes = rulebook_batch::batch_runner(&program, StartState::of(&position));
+        lanes.play(&job, &mut || true, &mut |game| drawn.push(game.line[0].as_ref().unwrap().action()));
+        fall_as_odds_say(name, (&legal, &weights), drawn.into_iter());
     }
+}
+
+/// Whether so many draws are as often what can come up as the odds say.
+fn fall_as_odds_say(name: &str, (legal, weights): (&ActionList, &[u64]), draws: impl Iterator<Item = Action>) {
+    let (mut drawn, mut all) = (vec![0u64; legal.len()], 0u32);
+    for action in draws {
+        drawn[legal.iter().position(|known| known == action).unwrap()] += 1;
+        all += 1;
+    }
+    assert_eq!(all, DRAWS, "{name}");
+    let total: u64 = weights.iter().sum();
+    let expected = |weight: &u64| f64::from(all) * *weight as f64 / total as f64;
+    let square = |(drawn, weight): (&u64, &u64)| (*drawn as f64 - expected(weight)).powi(2) / expected(weight);
+    let chi_squared: f64 = drawn.iter().zip(weights).map(square).sum();
+    let free = (legal.len() - 1) as f64;
+    assert!((chi_squared - free) / (2.0 * free).sqrt() < 5.0, "{name}: {chi_squared:.1} of {free}");
+}
+
+/// In batches every setup is laid by lot from the game's own stream, each as likely as another.
+#[test]
+fn setups_are_laid_in_batches_as_likely_as_one_another() {
+    let boulders = sheet("boulders");
+    let start = boulders.start();
+    let program = Arc::new(rulebook_batch::lifted(start.game(), start.plan()).unwrap());
+    let job = BatchJob { seed: 3, games: 0..70_000, max_plies: 100, keep_lines: true, choices: true, steps: None };
+    let (mut walkers, mut counts, mut games) = ([0u32; 15], 0, 0);
+    let mut setups = BTreeSet::new();
+    rulebook_batch::batch_runner(&program, StartState::of(&start)).play(&job, &mut || true, &mut |game| {
+        let laid: Vec<u16> = game.line[..15].iter().flatten().map(|drawn| drawn.cells[0]).collect();
+        counts += 1;
+        for item in 1..=3u16 {
+            assert_eq!(laid.iter().filter(|laid| **laid == item).count(), if item < 3 { 2 } else { 1 });
+        }
+        walkers[laid.iter().position(|item| *item == 3).unwrap()] += 1;
+        setups.insert(laid);
+        games += usize::from(game.plies as usize == game.line.len());
+    });
+    assert_eq!((counts, games), (70_000, 70_000));
+    let expected = f64::from(counts) / 15.0;
+    let chi_squared: f64 = walkers.iter().map(|walker| (f64::from(*walker) - expected).powi(2) / expected).sum();
+    assert!((chi_squared - 14.0) / 28f64.sqrt() < 5.0, "{chi_squared:.1} of 14");
+    // Of 90090 setups, as many as 70,000 draws should meet: those that are not missed by each.
+    let all = f64::from(15 * 14 / 2 * (13 * 12 / 2) * 11);
+    let met = all * (1.0 - (-f64::from(counts) / all).exp());
+    assert!((setups.len() as f64 - met).abs() < 5.0 * all.sqrt(), "{} setups, of {met:.0}", setups.len());
 }
 
 /// Two dice: 1/36 for a double, 1/18 for all else; and what the setup lays is as likely in any order.

@@ -298,9 +298,7 @@ impl<'g> Lifter<'g> {
                     LiftedPlayer::Each(_) => return Err(not_batchable("the next of a player that changes")),
                 }
             }
-            (B::LastMover, _) => LiftedValue::Player(LiftedPlayer::Known(
-                self.mover.ok_or(not_batchable("who moved last, in the middle of a move"))?,
-            )),
+            (B::LastMover, _) => LiftedValue::Player(self.last_to_act()?),
             (B::Everyone, _) => LiftedValue::Players(self.game.players.ids().collect()),
             (B::OneDirection, [one]) => LiftedValue::Directions(self.directions(one)?),
             (B::Opposite, [of]) => {

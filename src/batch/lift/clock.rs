@@ -46,10 +46,18 @@ impl<'g> Lifter<'g> {
 
     /// A ply more, in the lanes in which one of a phase's choices stands.
     pub fn count_ply(&mut self, role: usize, choices: &[&Choice], standing: &[Truth]) {
-        let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));
+        let mut made = Truth::Known(self.in_step);
+        let [mut acted, mut passed, mut moved] = [Truth::Known(false); 3];
         for (choice, here) in choices.iter().zip(standing.iter().copied()) {
             if !self.in_step && choice.index != SKIP {
                 made = self.either(made, here);
+            }
+            // Who acted last, and how often was passed in a row, is as it was before nature acts.
+            if self.is_lot(self.turn_step(role, choice.index)) {
+                continue;
+            }
+            if choice.index < SKIP {
+                acted = self.either(acted, here);
             }
             if let TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } = self.turn_step(role, choice.index) {
                 self.remember_maker(role, *rule, here);
@@ -62,6 +70,7 @@ impl<'g> Lifter<'g> {
             }
         }
         self.one_more(PLIES, made);
+        self.remember_mover(role, acted);
         if let Some(place) = self.clock_place(PASSES) {
             self.one_more(PASSES, passed);
             let (none, passes) = (self.constant_number(0), self.counters[place][0]);

@@ -13,7 +13,7 @@ use super::tiers::plan_plays;
 use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
-use crate::program::{Choice, Phase, Program, SKIP, STOP, State};
+use crate::program::{Choice, Dealt, Phase, Program, SKIP, STOP, State};
 use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Next, OnEmpty, Outline, Plan};
@@ -42,9 +42,6 @@ pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
     if game.board.words() > MAX_WORDS {
         return Err(not_batchable("a board of more than 640 places"));
     }
-    if game.has_luck() {
-        return Err(not_batchable("what is left to chance"));
-    }
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(not_batchable("a board without rows"));
     }
@@ -58,7 +55,11 @@ pub fn lifted(game: &Arc<Game>, plan: &Arc<Plan>) -> Lifted<Program> {
     let mut refused = not_batchable("rules of another form");
     for (place, (rejects, asks_plan)) in ways.enumerate() {
         match compile_with(game, plan, rejects, asks_plan) {
-            Ok(program) => return Ok(program),
+            Ok(mut program) => {
+                let dealt = || Dealt { game: Arc::clone(game), plan: Arc::clone(plan) };
+                program.deals = (!game.deals.is_empty()).then(dealt);
+                return Ok(program);
+            }
             Err(reason) if place == 0 || reason.at.is_some() => refused = reason,
             Err(_) => {}
         }
@@ -250,6 +251,7 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
         sowings: std::mem::take(&mut lifter.sowings),
+        rolls: std::mem::take(&mut lifter.rolls).into_iter().map(|(_, roll)| roll).collect(),
         registers,
         clock: lifter.swap_counts(&state),
         turns: lifter.turns_register(&state),
@@ -266,6 +268,7 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
         compared: lifter.compared(),
         repeats: repeats(game),
         questions,
+        deals: None,
         clauses: Program::clauses_of(plan),
     })
 }
@@ -417,6 +420,7 @@ impl<'g> Lifter<'g> {
         state.numbers.extend(self.clock_registers());
         let last_to = self.last_to_registers()?;
         state.numbers.extend(last_to);
+        state.numbers.extend(self.last_mover_register());
         if copies_turn_start {
             let copy = self.layout.turn_start;
             self.turn_start =
@@ -499,12 +503,13 @@ impl<'g> Lifter<'g> {
     }
 
     fn choice(&mut self, role: usize, stage: u16, index: u16, fixed: Vec<(u8, u16)>) -> Choice {
-        let mut hidden = None;
+        let (mut hidden, mut roll) = (None, None);
         let picks = match self.turn_step(role, index) {
             TurnStep::Move(rule, _) => {
+                roll = self.roll_of(*rule);
                 let rule = &self.game.moves[*rule];
-                let picks =
-                    (rule.picks().count().saturating_sub(fixed.len()) + usize::from(follows(rule).is_some())) as u8;
+                let picked = if roll.is_some() { 0 } else { rule.picks().count().saturating_sub(fixed.len()) };
+                let picks = (picked + usize::from(follows(rule).is_some())) as u8;
                 hidden = (picks == 0).then(|| self.stand_in().index() as u16);
                 picks.max(1)
             }
@@ -514,7 +519,7 @@ impl<'g> Lifter<'g> {
         let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
-        Choice { picks, fixed, hidden, picked, within, ..Choice::new(index, stage, chosen) }
+        Choice { picks, fixed, hidden, roll, picked, within, ..Choice::new(index, stage, chosen) }
     }
 
     /// What a choice of a player is; to stop does as little as to pass.

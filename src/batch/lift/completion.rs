@@ -2,7 +2,7 @@
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, LiftedValue, Path, Truth};
-use rulebook_language::model::{Builtin, Constant, Effect, Expr, ExprKind, Move, Picking, TurnStep, constant};
+use rulebook_language::model::{Builtin, Constant, Effect, Expr, ExprKind, Move, Odds, Picking, TurnStep, constant};
 use rulebook_language::util::{Id, Ring};
 
 impl<'g> Lifter<'g> {
@@ -20,6 +20,9 @@ impl<'g> Lifter<'g> {
         for index in tiers {
             let TurnStep::Move(rule, with) = self.turn_step(role, index) else { return Ok(Truth::Known(true)) };
             let rule = &self.game.moves[*rule];
+            if matches!(rule.lot, Some(Odds::Dice(_))) {
+                return Ok(Truth::Known(true));
+            }
             let must_complete = self.outlines[role].choices[usize::from(index)].must_complete;
             if with.is_empty() && !must_complete && self.can_always(role, index, rule)? {
                 return Ok(Truth::Known(true));

@@ -21,8 +21,8 @@ impl<'g> Lifter<'g> {
             self.bound.clear();
             // In a turn of several actions something may have come about that was not looked at.
             (self.outlasts_swap, self.in_limit) = (true, Self::is_limit(&end.when));
-            // Where seats were exchanged, what has come about is another's.
-            let is_told = self.one_action && self.seat.is_none();
+            // Where seats were exchanged, what has come about is another's; and what a setup has brought about by lot was not looked at.
+            let is_told = self.one_action && self.seat.is_none() && game.deals.is_empty();
             let holds = if is_told { self.come_about(&end.when) } else { self.truth(&end.when) };
             (self.outlasts_swap, self.in_limit) = (false, false);
             let holds = holds?;

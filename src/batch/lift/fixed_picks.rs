@@ -1,9 +1,9 @@
 //! Picks of directions, players, kinds and numbers: each that can be picked makes a choice of its own, in which it is known.
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
-use super::value::{Cell, LiftedPlayer, LiftedValue, Truth, among};
+use super::value::{Cell, LiftedPlayer, LiftedValue, Number, Truth, among};
 use rulebook_language::model::{
-    Builtin, Constant, Expr, ExprKind, KindId, LocalId, Move, Picking, PlayerId, Type, constant,
+    Builtin, Constant, Expr, ExprKind, KindId, LocalId, Move, Odds, Picking, PlayerId, Type, constant,
 };
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};
@@ -15,6 +15,10 @@ impl<'g> Lifter<'g> {
     /// Every way to make the picks of a move that are no cells: of each its place among the picks, and what it is.
     pub fn fixed_picks(&self, rule: &Move) -> Lifted<Vec<Vec<(u8, u16)>>> {
         let mut ways = vec![Vec::new()];
+        // What dice show is known where they are rolled.
+        if matches!(rule.lot, Some(Odds::Dice(_))) {
+            return Ok(ways);
+        }
         if rule.picks_sets() {
             return Err(not_batchable("a pick of a set").within(rule.span));
         }
@@ -73,7 +77,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The least and the greatest that a number can be, where that is plain to see.
-    fn bounds(&self, number: &Expr) -> Option<[i64; 2]> {
+    pub fn bounds(&self, number: &Expr) -> Option<[i64; 2]> {
         if let Some(Constant::Number(known)) = constant(number, Some(&self.game.board), &self.game.definitions) {
             return known.to_whole().map(|known| [known; 2]);
         }
@@ -107,6 +111,9 @@ impl<'g> Lifter<'g> {
 
     /// The pick at a place that is no cell, by what it is picked from.
     pub fn fixed_value(&self, place: usize, from: &Expr) -> Lifted<LiftedValue<'g>> {
+        if let Some(shown) = self.rolled.get(place) {
+            return Ok(LiftedValue::Number(Number::Whole(*shown, 1)));
+        }
         let value = i64::from(self.fixed_at(place)?);
         Ok(match from.ty {
             Type::Directions => LiftedValue::Directions(vec![DirectionId::from_index(value as usize)]),

@@ -154,7 +154,9 @@ impl<'g> Lifter<'g> {
             Picking::Pick { from, .. } => self.is_late(from),
             Picking::Several { .. } => false,
         };
-        self.forbids_repetition() || rule.picking.iter().any(waits) || all_primitives(&rule.effects).iter().any(asks)
+        (self.forbids_repetition() && rule.lot.is_none())
+            || rule.picking.iter().any(waits)
+            || all_primitives(&rule.effects).iter().any(asks)
     }
 
     /// Whether a move that would repeat a position is illegal.
@@ -353,7 +355,8 @@ impl<'g> Lifter<'g> {
         if self.forbids_repetition() {
             let mut moved = Truth::Known(false);
             for (choice, here) in choices.iter().zip(&chosen) {
-                if !matches!(self.turn_step(phase.role, choice.index), TurnStep::Pass) {
+                let step = self.turn_step(phase.role, choice.index);
+                if !matches!(step, TurnStep::Pass) && !self.is_lot(step) {
                     moved = self.either(moved, *here);
                 }
             }
@@ -485,6 +488,7 @@ impl<'g> Lifter<'g> {
             let me = lifter.seat.unwrap_or(PlayerId::from_index(phase.role));
             let last = PlayerId::from_index((me.index() + game.players.len() - 1) % game.players.len());
             (lifter.me, lifter.mover, lifter.stuck) = (me, Some(last), Some(none));
+            lifter.mover_changes = lifter.last_mover.is_some();
             let begins = lifter.seat.is_some() || !lifter.goes_on(phase.role, phase.stage);
             let asking = if begins { lifter.asking_stuck.clone() } else { 0..0 };
             for place in asking.clone() {

@@ -7,6 +7,7 @@ use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
 use crate::conditions::GainTests;
+use crate::luck::Roll;
 pub use crate::not_batchable::{NotBatchable, not_batchable};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep, Sowing};
@@ -78,6 +79,14 @@ pub struct Lifter<'g> {
     pub me: PlayerId,
     /// Who has acted last, where that is known.
     pub mover: Option<PlayerId>,
+    /// Whether that is another where nature has acted since: it is kept then.
+    pub mover_changes: bool,
+    /// The place among the counters of who acted last, where it is kept.
+    pub last_mover: Option<usize>,
+    /// How dice come up that are rolled together, with the moves that roll them.
+    pub rolls: Vec<(MoveId, Roll)>,
+    /// The registers of what the dice show that the move at hand rolls, by their places among its picks.
+    pub rolled: Vec<Reg>,
     /// The bound names.
     pub bound: FxHashMap<LocalId, LiftedValue<'g>>,
     /// The planes: owners, kinds, marks.
@@ -279,6 +288,10 @@ impl<'g> Lifter<'g> {
             lasting_numbers: Vec::new(),
             me: PlayerId(0),
             mover: None,
+            mover_changes: false,
+            last_mover: None,
+            rolls: Vec::new(),
+            rolled: Vec::new(),
             bound: FxHashMap::default(),
             planes: Vec::new(),
             before: Vec::new(),

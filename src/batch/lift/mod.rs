@@ -31,6 +31,7 @@ mod imagined;
 mod implied_pick;
 mod late;
 mod lifter;
+mod luck;
 mod memory;
 mod moves;
 mod numbers;

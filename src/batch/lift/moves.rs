@@ -18,6 +18,8 @@ pub struct Picks {
     pub set: Reg,
     /// Slots.
     pub by: i32,
+    /// How likely each is that nature can draw, bit by bit, where they are not all alike.
+    pub weights: Option<Vec<Reg>>,
     /// What is left to be tested of those that are not sure.
     pub unsure: Option<Uncertain>,
     /// The cells from which the second pick is a cell at all, as words.
@@ -133,6 +135,11 @@ impl<'g> Lifter<'g> {
 
     /// Binds a pick that is no cell to the one that is meant; whether it can be picked.
     fn bind_fixed(&mut self, offered: Offered<'g>, local: LocalId, from: &'g Expr, place: usize) -> Lifted<Truth> {
+        if !self.rolled.is_empty() {
+            let shown = self.fixed_value(place, from)?;
+            self.bound.insert(local, shown);
+            return Ok(Truth::Known(true));
+        }
         let mut can = self.can_fix(place, from)?;
         for (_, bound) in offered.with.iter().filter(|(pick, _)| usize::from(*pick) == place) {
             let bound = self.can_fix(place, bound)?;
@@ -295,6 +302,9 @@ impl<'g> Lifter<'g> {
                 }
             }
         }
+        if !self.rolled.is_empty() && primitives(&rule.effects).flat_map(Primitive::cells).next().is_some() {
+            return Err(not_batchable("an effect of dice on a cell that may be none"));
+        }
         // An effect on nowhere is no action.
         for cell in primitives(&rule.effects).flat_map(Primitive::cells) {
             match self.lift(cell) {
@@ -332,9 +342,14 @@ impl<'g> Lifter<'g> {
             if self.last.is_some() && !(shown.is_empty() && self.fixed.is_empty()) {
                 return Err(not_batchable("a chain of moves that pick something else than cells"));
             }
+            let weights = self.weights(rule, legal)?;
+            if weights.is_some() && unsure.is_some() {
+                return Err(not_batchable("odds of what is tested when it is drawn"));
+            }
             found.push(Picks {
                 set: self.field(legal),
                 by: last.by,
+                weights,
                 unsure,
                 from: last.from.clone(),
                 changes,
@@ -431,6 +446,7 @@ impl<'g> Lifter<'g> {
         found.push(Picks {
             set: self.field(legal),
             by: 0,
+            weights: None,
             unsure: None,
             from: Vec::new(),
             changes: Vec::new(),

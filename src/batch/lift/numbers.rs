@@ -287,6 +287,16 @@ impl Lifter<'_> {
         Ok(Truth::Mask(self.value_of(Op::Equal { d: 0, a: a.min(b), b: a.max(b) })))
     }
 
+    /// The bits of a weight, lowest first, which is never below 0.
+    ///
+    /// # Errors
+    /// Where something is taken away in it.
+    pub fn bits_of_weight(&mut self, weight: &Sliced) -> Lifted<Vec<Truth>> {
+        let (bits, taken) = self.sides(weight, &Sliced::known(0, 1))?;
+        let is_never_taken = taken.iter().all(|bit| *bit == Truth::Known(false));
+        if is_never_taken { Ok(bits) } else { Err(not_batchable("odds from which something is taken away")) }
+    }
+
     /// Two numbers as bits, lowest first, with what is taken away on one side added on the other.
     fn sides(&mut self, a: &Sliced, b: &Sliced) -> Lifted<(Vec<Truth>, Vec<Truth>)> {
         let (a, b) = (&self.brought_here(a)?, &self.brought_here(b)?);

@@ -5,6 +5,7 @@ use super::lifter::{Finds, Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::conditions::RejectionTest;
+use crate::luck::Weights;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Bundle, Choice, Pairs, Phase, SKIP, STOP, Shown};
 use rulebook_language::model::{PlayerId, TurnStep};
@@ -17,7 +18,10 @@ impl<'g> Lifter<'g> {
         self.me = PlayerId::from_index(phase.role);
         for place in 0..phase.tiers.len() {
             let alike = not_batchable("actions that lead to the same position are one");
-            let acts = |choice: &Choice| !matches!(self.turn_step(phase.role, choice.index), TurnStep::Pass);
+            let acts = |choice: &Choice| match self.turn_step(phase.role, choice.index) {
+                TurnStep::Move(rule, _) => self.game.moves[*rule].lot.is_none(),
+                step => !matches!(step, TurnStep::Pass),
+            };
             let lifted = match self.game.alike {
                 Some(span) if phase.tiers[place].iter().any(acts) => Err(alike.within(span)),
                 _ => self.tier_bundles(phase, place),
@@ -81,7 +85,15 @@ impl<'g> Lifter<'g> {
                     self.pairs += 1;
                     Pairs { table: self.pairs - 1, left: self.lasting_reg(RegisterKind::Mask) }
                 });
-                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far, pairs });
+                let weights = picks.weights.as_ref().map(|weights| {
+                    let first = self.lasting_reg(RegisterKind::Set);
+                    (1..weights.len()).for_each(|_| _ = self.lasting_reg(RegisterKind::Set));
+                    Weights { first, bits: weights.len() as u8 }
+                });
+                if weights.is_some() && choice.may_be_rejected {
+                    return Err(not_batchable("odds of what may be rejected"));
+                }
+                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far, pairs, weights });
             }
         }
         // To go on without an action is offered beside others, and not where all of them are rejected.
@@ -109,8 +121,10 @@ impl<'g> Lifter<'g> {
     /// What can be picked for a choice; nothing for a pass.
     pub fn found(&mut self, role: usize, index: u16, fixed: &[(u8, u16)]) -> Lifted<Vec<Picks>> {
         self.fixed = fixed.to_vec();
+        self.rolled.clear();
         match self.turn_step(role, index) {
             TurnStep::Move(rule, with) => {
+                self.rolled = self.shown_by(*rule);
                 let outline = &self.outlines[role];
                 let completes = match outline.choices[usize::from(index)] {
                     ChoiceOutline { next: Next::Stage(stage), must_complete: true, .. } => Some((role, stage)),
@@ -172,6 +186,11 @@ impl<'g> Lifter<'g> {
                 return Err(CHANGES);
             }
             found.push((RegisterKind::Set, bundle.set, picks.set));
+            if picks.weights.as_ref().map_or(0, Vec::len) != bundle.weights.map_or(0, |weights| weights.bits.into()) {
+                return Err(CHANGES);
+            }
+            let bits = bundle.weights.into_iter().flat_map(Weights::registers);
+            found.extend(bits.zip(picks.weights.iter().flatten()).map(|(d, a)| (RegisterKind::Set, d, *a)));
             if let (Some(d), Some(a)) = (bundle.far, picks.far) {
                 found.push((RegisterKind::Set, d, a));
             }

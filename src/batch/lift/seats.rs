@@ -3,6 +3,7 @@
 use super::equivalence::ValueNumbering;
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
+use crate::luck::Weights;
 use crate::op::{Op, Reg, RegisterKind, TernaryOp};
 use crate::program::{Phase, State};
 use rulebook_language::model::{Constant, PlayerId};
@@ -195,6 +196,8 @@ pub fn registers(phase: &Phase) -> Vec<(RegisterKind, Reg, bool)> {
         registers.extend(choice.within.map(|within| (RegisterKind::Mask, within, true)));
         for bundle in &choice.bundles {
             registers.push((RegisterKind::Set, bundle.set, true));
+            let weights = bundle.weights.into_iter().flat_map(Weights::registers);
+            registers.extend(weights.map(|set| (RegisterKind::Set, set, true)));
             registers.extend(bundle.tested.map(|tested| (RegisterKind::Set, tested.sure, false)));
             registers.extend(bundle.far.map(|far| (RegisterKind::Set, far, false)));
         }

@@ -217,7 +217,7 @@ pub fn plan_plays(game: &Game, program: &Program) -> bool {
     let is_pattern = |kind: &ExprKind| matches!(kind, ExprKind::Pattern { .. });
     let ends = game.ends.iter().flat_map(End::exprs).chain(game.repetitions.iter().flat_map(Repetition::exprs));
     has_tiers
-        && choices.all(|choice| choice.tier.is_some() || choice.picks == 0)
+        && choices.all(|choice| choice.tier.is_some() || choice.picks == 0 || choice.roll.is_some())
         && ends.into_iter().all(|expr| !has_part(game, expr, &is_pattern))
 }
 

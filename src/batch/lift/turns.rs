@@ -43,6 +43,7 @@ impl<'g> Lifter<'g> {
             }
             let Some(rule) = rule else { continue };
             self.fixed.clone_from(&choice.fixed);
+            self.rolled = choice.roll.map(|roll| self.rolls[usize::from(roll)].1.shown.clone()).unwrap_or_default();
             let make = |lifter: &mut Self| {
                 lifter.where_it_matters(where_made, |lifter| lifter.make(rule, &choice.picked, where_made))?;
                 lifter.leave_shown(rule, choice)
@@ -63,6 +64,9 @@ impl<'g> Lifter<'g> {
             }
         }
         self.count_ply(phase.role, &choices, &made);
+        // Whoever comes to act after nature, or passes a step over that comes after nature, did not act last.
+        let is_lot = |choice: &&Choice| self.is_lot(self.turn_step(phase.role, choice.index)) || choice.index == SKIP;
+        self.mover_changes = self.last_mover.is_some() && choices.iter().any(is_lot);
         self.acting = phase.role;
         for owner in self.game.players.ids() {
             let place = owner.index();
@@ -204,6 +208,7 @@ impl<'g> Lifter<'g> {
             };
         }
         self.count_turn(over);
+        self.forget_drawn(over)?;
         self.copy_turn_start(over)?;
         if self.game.skip.is_some() {
             return self.next_turns(player, over, phases);

@@ -124,7 +124,9 @@ impl RandomGames {
     fn seen(&self, games: Range<u64>, counted: u64) -> Vec<Seen> {
         let mut found = Vec::new();
         let words = self.position().game().board.words();
-        let batched = self.is_lifted().then(|| {
+        // What nature draws is often no cell, and whose action it was a line does not say.
+        let is_batched = self.is_lifted() && !self.position().game().has_luck();
+        let batched = is_batched.then(|| {
             let mut counts_choices = false;
             self.batch_runner().play(&self.job(games.clone(), true), &mut || true, &mut |finished| {
                 let mut used = vec![0; words];

@@ -87,8 +87,8 @@ impl RandomGames {
     /// What stands in the way of games from this position. A batch looks at what a ply has changed: nothing may hold at the start that
     /// would have ended the game before.
     fn obstacle(&mut self) -> Option<NotBatchable> {
-        // A setup that is laid by lot is not complete yet; that nothing of such a game is lifted is said elsewhere.
-        if self.position.game().has_luck() {
+        // A setup that is laid by lot is not complete yet.
+        if self.position.in_setup() {
             return None;
         }
         let over = NotBatchable { why: "the game is over where it begins, or takes too long to tell", at: None };

@@ -34,8 +34,10 @@ pub struct ChoiceOutline<'g> {
     pub step: &'g TurnStep,
     /// What follows.
     pub next: Next,
-    /// Whether what follows must be possible for the action to be legal.
+    /// Whether what follows must be possible for the action to be legal: no rule forbids what nature does.
     pub must_complete: bool,
+    /// Whether nature makes it.
+    pub by_lot: bool,
 }
 
 /// Why turns have no outline.
@@ -66,6 +68,10 @@ impl<'g> Outline<'g> {
             let after = Continuation { next: Next::End, compulsory: false };
             let stage = outline.stage(Offer::Order(&turn.order), after, Next::End, None)?;
             outline.entries.push((turn.when.as_ref(), stage));
+        }
+        for choice in &mut outline.choices {
+            choice.by_lot = matches!(choice.step, TurnStep::Move(rule, _) if game.moves[*rule].lot.is_some());
+            choice.must_complete &= !choice.by_lot;
         }
         Ok(outline)
     }
@@ -153,7 +159,8 @@ impl<'g> Outline<'g> {
                 _ => Err(NoOutline::ElseInside),
             };
         }
-        self.choices.push(ChoiceOutline { step, next: after.next, must_complete: after.compulsory });
+        let must_complete = after.compulsory;
+        self.choices.push(ChoiceOutline { step, next: after.next, must_complete, by_lot: false });
         Ok(vec![(self.choices.len() - 1) as u16])
     }
 }

@@ -7,13 +7,8 @@ use super::picks::member;
 use crate::plan::op::Op;
 use crate::plan::outline::Outline;
 use crate::plan::program::{Choice, ChoiceKind, Code, LotPlan, Next, OnEmpty, RolePlan, ScatterPlan, Stage};
-use rulebook_language::model::{Deal, Expr, Game, Move, MoveId, Odds, Picking, Repeat, TurnStep};
+use rulebook_language::model::{Deal, Expr, Move, MoveId, Odds, Picking, Repeat, TurnStep};
 use rulebook_language::util::Id;
-
-/// Whether a step is made by nature.
-pub fn is_lot(game: &Game, step: &TurnStep) -> bool {
-    matches!(step, TurnStep::Move(rule, _) if game.moves[*rule].lot.is_some())
-}
 
 impl Builder<'_> {
     /// The lots of the stages of a turn, in which nature acts alone.

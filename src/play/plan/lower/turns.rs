@@ -2,7 +2,6 @@
 
 use super::Lowered;
 use super::builder::Builder;
-use super::deals::is_lot;
 use super::moves::uncertain;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
@@ -48,9 +47,7 @@ impl Builder<'_> {
                 None => self.choice(choice.step)?,
             };
             compiled.extend(known.is_none().then_some((step, sort)));
-            let by_lot = is_lot(game, choice.step);
-            // No rule forbids what nature does.
-            let must_complete = choice.must_complete && !by_lot;
+            let (must_complete, by_lot) = (choice.must_complete, choice.by_lot);
             plan.choices.push(Choice { sort, next: choice.next, must_complete, by_lot });
         }
         if player.index() == 0 {
