@@ -228,7 +228,7 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("tablut", "tablut", 15),
     ("taiji", "taiji", 15),
     ("tanbo", "tanbo-7", 15),
-    ("tintas", "tintas", 1),
+    ("tintas", "tintas", 15),
     ("trike", "trike", 15),
     ("tumbleweed", "tumbleweed", 3),
     ("tumbleweed", "tumbleweed-6", 15),

@@ -12,7 +12,7 @@ use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
 /// Shipped games, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 47] = [
+const GAMES: [(&str, &[(&str, &str)]); 46] = [
     ("abande", &[]),
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
@@ -54,7 +54,6 @@ const GAMES: [(&str, &[(&str, &str)]); 47] = [
     ("tablut", &[]),
     ("tanbo", &[("size", "7")]),
     ("tic-tac-toe", &[]),
-    ("tintas", &[]),
     ("tumbleweed", &[("size", "3")]),
     ("xiangqi", &[]),
     ("y", &[("size", "5")]),
@@ -66,7 +65,7 @@ const GAMES: [(&str, &[(&str, &str)]); 47] = [
 const BY_PLAN: [&str; 1] = ["cephalopod"];
 
 /// Of these, those of which drawn actions are tested, or chains are searched for, or which the plan plays.
-const ARE_TESTED: [&str; 17] = [
+const ARE_TESTED: [&str; 16] = [
     "abande",
     "bounce",
     "cephalopod",
@@ -81,7 +80,6 @@ const ARE_TESTED: [&str; 17] = [
     "oust",
     "oware",
     "slither",
-    "tintas",
     "tumbleweed",
     "xiangqi",
 ];
