@@ -339,6 +339,30 @@ fn backgammon_is_that_of_openspiel() {
     assert_eq!((turns, plies), (511, 951));
 }
 
+/// Every roll of the games that generators of ours play (`tests/peers/generators`) has the odds that these give it.
+#[test]
+fn odds_are_those_of_the_generators() {
+    for (game, rolls) in [("cant-stop", 126), ("ludo", 6)] {
+        let path = format!("{}/tests/peers/generators/{game}.odds.tsv", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut known: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            known.insert(fields[0].to_owned(), (fields[1].parse().unwrap(), fields[2].parse().unwrap()));
+        }
+        let mut position = prepared(game, &[]).start();
+        let chance = position.chance().unwrap().unwrap();
+        let (weights, total) = (chance.weights.to_vec(), chance.total);
+        let legal = position.legal().unwrap().clone();
+        assert_eq!((legal.len(), known.len()), (rolls, rolls), "{game}");
+        for (action, weight) in legal.iter().zip(weights) {
+            let text = position.written(&action);
+            let (ways, of) = known[&text];
+            assert_eq!(weight * of, ways * total, "{game}: {text}");
+        }
+    }
+}
+
 /// Games of gameslib whose setup is laid by lot and which are not shipped: each sheet of `tests/peers/lots` with its records.
 #[test]
 fn setups_by_lot_are_those_of_gameslib() {
