@@ -168,6 +168,10 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             bound.retain(|bound| bound.stays || bound.depth < depth);
             bound.iter_mut().filter(|bound| bound.stays).for_each(|bound| bound.is_known = true);
             (statement, statement_depth) = (place, depth);
+            if lead == "setup" && depth == 1 {
+                // What is scattered, and over which cells, is known before the game.
+                moment = if piece.is("scatter") { Moment::Static } else { Moment::Setup };
+            }
             if EFFECTS.contains(&piece.text) && matches!(lead, "move" | "pass") {
                 moment = Moment::After;
             }

@@ -104,6 +104,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let has_base = offers.has_base(sheet, unit, &before);
     // The effect at hand is the first where no other stands before it.
     let has_changed = before.iter().skip(1).filter(|piece| EFFECTS.contains(&piece.text)).count() > 1;
+    let is_scattered = before.first().is_some_and(|first| first.is("setup"))
+        && before.last().is_some_and(|last| last.is("of") || last.text.starts_with(|c: char| c.is_ascii_digit()));
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
@@ -111,7 +113,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             || word == "base" && !has_base
             || scope.role == Role::Move && !OF_TURNS.contains(&word)
-            || word == "neutral" && is_operand && scope.moment == Moment::Static
+            || word == "neutral" && is_operand && scope.moment == Moment::Static && !is_scattered
             || is_operand && OF_OPTIONS.contains(&word) && !(word == "draw" && is_result)
             || is_operand
                 && matches!(word, "nobody" | "turn" | "last")

@@ -279,6 +279,19 @@ def led(game):
         yield actions, [None] * len(actions)
 
 
+def scattered(cell, letters):
+    """Pieces that lay on the board before the first move, cell after cell from the bottom left, each with how many sorts were left."""
+
+    def laid(game):
+        pieces = {cell(text): piece for text, piece in game["start"].items()}
+        left = sorted(pieces.values())
+        for each in sorted(pieces, key=lambda text: (int(text[1:]), text[0])):
+            yield f"{each}={letters[pieces[each]]}", len(set(left))
+            left.remove(pieces[each])
+
+    return laid
+
+
 def captures(game):
     """Chains of captures by approach (0) or withdrawal (1), which stand behind the cells without a sign between links."""
     for move, count in zip(game["moves"], game["counts"]):
@@ -339,9 +352,16 @@ GAMES = {
     "zola": ("zola", {"pie": "off"}, cells(same)),
 }
 
+# What nature lays before the first turn.
+LAID = {"tintas": scattered(slanting, " ROYGBUW")}
+
 
 def record(game, name, options, turns):
     moves, counts, seats = [], [], []
+    for action, choices in LAID[name](game) if name in LAID else ():
+        moves.append(action)
+        counts.append(choices)
+        seats.append(0)
     for (actions, choices), seat in zip(turns(game), game["seats"], strict=True):
         moves += actions
         counts += choices
@@ -367,8 +387,6 @@ def main():
     for file in sys.argv[2:] or GAMES:
         name, options, turns = GAMES[file]
         lines = [json.loads(line) for line in (folder / f"{file}.jsonl").read_text().splitlines()]
-        if file == "tintas":
-            del lines[1:]  # The others begin with other layouts.
         records = [json.dumps(record(game, name, options, turns), separators=(",", ":")) for game in lines]
         name, _, variant = name.partition("#")
         out = variant.lower().replace(" ", "-") or "-".join([name, *(str(options[key]) for key in options if key == "size")])

@@ -11,8 +11,8 @@ use super::cases::{Case, cases};
 
 /// Actions in a game, as wholes; a game with more is tried pick by pick alone.
 const MOST: usize = 50_000;
-/// How long a game is tried.
-const PLIES: u32 = 40;
+/// How long a game is tried; what lays a setup counts, which is up to 49 actions.
+const PLIES: u32 = 60;
 
 fn model(start: Position, form: Form) -> Option<Arc<Model>> {
     match Model::new(start, form) {

@@ -1,16 +1,33 @@
 //! Games with lots beside the records of other programs (`tests/peers/luck-and-links`), as they were recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::BufReader;
 use std::sync::Arc;
 
 use rulebook_batch::{BatchJob, StartState};
 use rulebook_insight::agents::Spec;
-use rulebook_insight::analysis::{Limits, expected_value};
+use rulebook_insight::analysis::{Limits, Refused, Replays, expected_value};
 use rulebook_insight::library::{Prepared, Settings, find, load};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Position, SeatResult};
-use rulebook_play::record::{Record, replay};
+use rulebook_play::record::{Lines, Record, replay};
 use serde::Deserialize;
+
+/// The records of `tests/peers/lots`: games and plies, those of nature among them.
+const LOTS: &[(&str, usize, usize)] = &[
+    ("deckfish", 20, 2289),
+    ("entropy", 10, 2430),
+    ("entropy__5x5", 10, 1230),
+    ("pylon__quickStart", 15, 772),
+    ("stawvs", 12, 1395),
+    ("stawvs__random", 10, 1211),
+    ("strands__size-6-random", 10, 760),
+    ("subdivision__randomParks", 10, 656),
+    ("tablero", 15, 1039),
+    ("tablero__abba", 15, 1021),
+    ("twinflames", 10, 380),
+];
 
 /// A game as it was recorded.
 #[derive(Deserialize)]
@@ -31,7 +48,11 @@ fn recorded(name: &str) -> Vec<Recorded> {
 }
 
 fn prepared(game: &str, options: &[(&str, &str)]) -> Prepared {
-    let mut loaded = load(game, find(game).unwrap().text);
+    prepared_text(game, find(game).unwrap().text, options)
+}
+
+fn prepared_text(game: &str, text: &str, options: &[(&str, &str)]) -> Prepared {
+    let mut loaded = load(game, text);
     let mut settings = Settings::default();
     options.iter().for_each(|(option, value)| settings.set(" ", option, value));
     let written = settings.write_down("test", &mut loaded.sources);
@@ -319,6 +340,106 @@ fn backgammon_is_that_of_openspiel() {
     }
     kept("backgammon", &backgammon, records.into_iter());
     assert_eq!((turns, plies), (511, 951));
+}
+
+/// Every roll of the games that generators of ours play (`tests/peers/generators`) has the odds that these give it.
+#[test]
+fn odds_are_those_of_the_generators() {
+    for (game, rolls) in [("cant-stop", 126), ("ludo", 6)] {
+        let path = format!("{}/tests/peers/generators/{game}.odds.tsv", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut known: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            known.insert(fields[0].to_owned(), (fields[1].parse().unwrap(), fields[2].parse().unwrap()));
+        }
+        let mut position = prepared(game, &[]).start();
+        let chance = position.chance().unwrap().unwrap();
+        let (weights, total) = (chance.weights.to_vec(), chance.total);
+        let legal = position.legal().unwrap().clone();
+        assert_eq!((legal.len(), known.len()), (rolls, rolls), "{game}");
+        for (action, weight) in legal.iter().zip(weights) {
+            let text = position.written(&action);
+            let (ways, of) = known[&text];
+            assert_eq!(weight * of, ways * total, "{game}: {text}");
+        }
+    }
+}
+
+/// Games of gameslib whose setup is laid by lot and which are not shipped: each sheet of `tests/peers/lots` with its records.
+#[test]
+fn setups_by_lot_are_those_of_gameslib() {
+    let folder = format!("{}/tests/peers/lots", env!("CARGO_MANIFEST_DIR"));
+    let mut held = Vec::new();
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter_map(|name| name.strip_suffix(".jsonl").map(str::to_owned))
+        .collect();
+    names.sort();
+    for name in &names {
+        let (game, _) = name.split_once("__").unwrap_or((name, ""));
+        let loaded = load(game, &std::fs::read_to_string(format!("{folder}/{game}.game")).unwrap());
+        let mut replays = Replays::new(&loaded, &|_: &mut Settings| ());
+        let text = BufReader::new(File::open(format!("{folder}/{name}.jsonl")).unwrap());
+        let (mut games, mut plies) = (0, 0);
+        for item in Lines::new(text) {
+            let (line, record) = item.unwrap();
+            match replays.replay(&record, "record") {
+                Ok(replayed) => plies += replayed.plies,
+                Err(Refused::Mismatch(mismatch)) => panic!("{name}:{line}: {mismatch}"),
+                Err(Refused::Settings(found)) => panic!("{name}:{line}: {:?}", found.0),
+            }
+            games += 1;
+        }
+        held.push((name.as_str(), games, plies));
+    }
+    assert_eq!(held, LOTS);
+}
+
+/// How many ways there are to end the turn, up to the next roll.
+fn ways_on(position: &mut Position, seat: u8) -> u64 {
+    if position.outcome().unwrap().is_some() || position.seat_to_act() != seat {
+        return 1;
+    }
+    let legal: Vec<Action> = position.legal().unwrap().iter().collect();
+    let mut ways = 0;
+    for action in legal {
+        position.play(&action).unwrap();
+        ways += ways_on(position, seat);
+        position.undo();
+    }
+    ways
+}
+
+/// The library counts what can be done with both dice.
+#[test]
+fn turns_of_tablero_are_those_of_gameslib() {
+    let folder = format!("{}/tests/peers/lots", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(format!("{folder}/tablero.game")).unwrap();
+    for (name, options, held) in [("tablero", &[][..], 357), ("tablero__abba", &[("opening", "one_die")], 353)] {
+        let tablero = prepared_text("tablero", &text, options);
+        let records = std::fs::read_to_string(format!("{folder}/{name}.jsonl")).unwrap();
+        let counts = std::fs::read_to_string(format!("{folder}/{name}.turns.txt")).unwrap();
+        let mut turns = 0;
+        for (record, counts) in records.lines().zip(counts.lines()) {
+            let record = Record::read(record.as_bytes()).unwrap();
+            let mut counts = counts.split(' ');
+            let mut position = tablero.start();
+            for text in &record.moves {
+                let is_roll = position.seat_to_act() == 0;
+                play(&mut position, text);
+                if is_roll {
+                    let seat = position.seat_to_act();
+                    let count = ways_on(&mut position, seat).to_string();
+                    assert_eq!(counts.next(), Some(count.as_str()), "{name}: {}", position.notation());
+                    turns += 1;
+                }
+            }
+            assert_eq!(counts.next(), None);
+        }
+        assert_eq!(turns, held, "{name}");
+    }
 }
 
 /// A position of a game of the law sheets or of the shipped ones, after some actions.

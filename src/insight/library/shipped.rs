@@ -45,6 +45,7 @@ shipped![
     "connection/slither",
     "connection/tak",
     "connection/y",
+    "dice/cant-stop",
     "dice/pig",
     "hunt/fox-and-geese",
     "hunt/tablut",
