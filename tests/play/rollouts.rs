@@ -93,8 +93,8 @@ pub fn middles(start: &Position, games: u64, plies: usize) -> Vec<Position> {
             if let (1, Ok(swap)) = (seed % 2, position.find(SWAP)) {
                 action = swap;
             }
-            // At the very start clauses are not asked, which kernels cannot know.
-            if position.ply() > 0 {
+            // At the very start clauses are not asked, which kernels cannot know; what lays a setup by lot is in no phase of theirs.
+            if position.ply() > 0 && !position.in_setup() {
                 game.push_back(position.clone());
             }
             position.play(&action).unwrap();
