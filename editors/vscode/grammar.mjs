@@ -132,7 +132,7 @@ export async function grammar() {
     turn: {
       begin: "\\b(turn)\\b(?!\\s+(?:over|start)\\b)",
       beginCaptures: { 1: key },
-      end: "(?=\\}|^\\s*+(?!or\\b|else\\b|then\\b|,|\\(|$|//))",
+      end: "(?=\\}|^\\s*+(?!or\\b|else\\b|then\\b|when\\b|while\\b|until\\b|,|\\(|$|//))",
       patterns: [
         { include: "#comments" },
         { include: "#strings" },

@@ -26,6 +26,10 @@ const SOLVE_BYTES: u64 = 256 << 20;
 const MOST_ROUNDS: u32 = 16;
 /// How far an expected score is from another one that it is not, at least.
 const FAR: f64 = 1e-9;
+/// What part of the work for a proof is for one of a game with luck: few are proved.
+const OF_PROOF: u64 = 16;
+/// What part of the work for a claim of who wins it is to see how a game with luck ends.
+const OF_ENDS: u64 = 5;
 /// Why there is no value.
 const NOT_EVALUATED: &str = "the rules cannot be evaluated in every position";
 /// The seed of the games.
@@ -41,8 +45,10 @@ pub struct Case<'a> {
     /// Every position of the game, if there are few.
     swept: Option<Sweep>,
     symmetries: Option<(Symmetries, Images)>,
-    /// All positions of a game with luck, or how many there were when it was enough.
-    chance: Option<Result<ChanceGraph, Unsolvable>>,
+    /// All positions of a game with luck, or why not within so many steps.
+    chance: Option<(u64, Result<ChanceGraph, Unsolvable>)>,
+    /// Whether these are not the options at hand.
+    elsewhere: bool,
     steps: u64,
 }
 
@@ -51,11 +57,24 @@ impl<'a> Case<'a> {
     pub fn new(prepared: &Prepared, fuel: Option<u64>, effort: ClaimEffort, go_on: &'a dyn Fn() -> bool) -> Self {
         let mut start = prepared.start();
         start.allow(QUESTION);
-        let fuel = fuel.unwrap_or(MAX_PROOF_STEPS).min(MAX_PROOF_STEPS);
+        let elsewhere = fuel.is_some();
+        let most = MAX_PROOF_STEPS / if start.game().has_luck() { OF_PROOF } else { 1 };
+        let fuel = fuel.unwrap_or(most).min(most);
         let mut left = fuel;
         let progress = progress(start.game(), &mut left);
         let steps = fuel - left;
-        Case { start, progress, effort, go_on, survey: None, swept: None, symmetries: None, chance: None, steps }
+        Case {
+            start,
+            progress,
+            effort,
+            go_on,
+            survey: None,
+            swept: None,
+            symmetries: None,
+            chance: None,
+            elsewhere,
+            steps,
+        }
     }
 
     /// The game.
@@ -132,7 +151,8 @@ impl<'a> Case<'a> {
             Verdict::NotSeen { .. } => None,
             _ => return found,
         };
-        let ends = self.chance_graph().as_ref().ok().and_then(|graph| Some((graph.len(), ends(graph)?)));
+        let most = if self.elsewhere { self.effort.sweep } else { self.effort.solve / OF_ENDS };
+        let ends = self.chance_graph(most * STEPS).as_ref().ok().and_then(|graph| Some((graph.len(), ends(graph)?)));
         match (ends, found) {
             (Some((positions, Ends::Always)), _) => Verdict::Proved(format!("all {positions} positions were checked")),
             (Some((positions, Ends::AlmostSurely { plies, round })), _) => {
@@ -153,20 +173,18 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// All positions of a game with luck, if there are few.
-    fn chance_graph(&mut self) -> &Result<ChanceGraph, Unsolvable> {
-        self.chance.get_or_insert_with(|| {
-            // Each question stands for so many actions that were played.
-            let (mut left, go_on) = (self.effort.solve / EVERY, self.go_on);
-            let mut ask = |_: u64| {
-                left = left.saturating_sub(1);
-                left > 0 && go_on()
-            };
+    /// All positions of a game with luck, if they can be seen within so many steps.
+    fn chance_graph(&mut self, steps: u64) -> &Result<ChanceGraph, Unsolvable> {
+        let known = self.chance.take().filter(|(tried, graph)| graph.is_ok() || *tried >= steps);
+        let found = known.unwrap_or_else(|| {
+            let (mut start, go_on) = (self.start.clone(), self.go_on);
             let limits = Limits { states: self.effort.solve, bytes: SOLVE_BYTES, threads: false };
-            let graph = chance_graph(&mut self.start.clone(), limits, &mut ask);
-            self.steps += (self.effort.solve / EVERY - left) * EVERY * STEPS;
-            graph
-        })
+            let before = start.spent();
+            let graph = chance_graph(&mut start, limits, steps, &mut |_| go_on());
+            self.steps += start.spent() - before;
+            (steps, graph)
+        });
+        &self.chance.insert(found).1
     }
 
     /// A game once around, and what it shows.
@@ -318,7 +336,7 @@ impl<'a> Case<'a> {
             left -= 1;
             left > 0 && go_on()
         };
-        let found = match self.chance_graph() {
+        let found = match self.chance_graph(self.effort.solve * STEPS) {
             Ok(graph) => value_of(graph, &mut ask),
             Err(Unsolvable::Stopped(_, states)) => {
                 return open(format!("not solved within {states} positions; `rulebook solve` goes further"));

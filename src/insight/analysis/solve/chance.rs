@@ -60,12 +60,13 @@ struct Search {
 }
 
 impl ChanceGraph {
-    /// All positions that can be reached from the walk's.
+    /// All positions that can be reached from the walk's, within so many steps of the evaluator.
     ///
     /// # Errors
     /// Where a limit is reached, or the rules cannot be evaluated.
-    pub fn explore(walk: &mut Walk<'_>, known: &mut Positions<'_>) -> Result<Self, Halt> {
+    pub fn explore(walk: &mut Walk<'_>, known: &mut Positions<'_>, steps: u64) -> Result<Self, Halt> {
         let (mut graph, mut search) = (ChanceGraph::default(), Search::default());
+        let most = walk.position.spent().saturating_add(steps);
         let (root, _) = known.add(walk, 0)?;
         graph.enter(walk, &mut search, root)?;
         while let Some(frame) = search.frames.last_mut() {
@@ -78,6 +79,9 @@ impl ChanceGraph {
             };
             walk.play(action)?;
             known.pulse()?;
+            if walk.position.spent() > most {
+                return Err(Halt::Stopped(Stopped::Asked));
+            }
             let (id, is_new) = known.add(walk, graph.memory())?;
             frame.leads.push(id);
             if is_new && graph.enter(walk, &mut search, id)? {

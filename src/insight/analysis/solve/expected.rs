@@ -70,7 +70,7 @@ pub fn expected_value(
     if position.plan().pie {
         return Err(Unsolvable::Swaps);
     }
-    let graph = chance_graph(position, limits, go_on)?;
+    let graph = chance_graph(position, limits, u64::MAX, go_on)?;
     let Some((mut value, kept)) = value_of(&graph, go_on) else {
         return Err(Unsolvable::Stopped(Stopped::Asked, graph.len() as u64));
     };
@@ -92,18 +92,19 @@ pub fn value_of(graph: &ChanceGraph, go_on: &mut dyn FnMut(u64) -> bool) -> Opti
     Some((ExpectedValue { bounds: [bounds[0][0], bounds[1][0]], exact, positions, moves: Vec::new() }, kept))
 }
 
-/// All positions that can be reached from one, which is left as it was.
+/// All positions that can be reached from one, which is left as it was, within so many steps of the evaluator.
 ///
 /// # Errors
 /// If there are more than the limits allow, or the rules cannot be evaluated in one.
 pub fn chance_graph(
     position: &mut Position,
     limits: Limits,
+    steps: u64,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<ChanceGraph, Unsolvable> {
     let mut known = Positions::new(Meter::new(limits, go_on));
     let mut walk = Walk::new(position, &[]);
-    ChanceGraph::explore(&mut walk, &mut known).map_err(|halt| {
+    ChanceGraph::explore(&mut walk, &mut known, steps).map_err(|halt| {
         let states = known.len() as u64;
         let line = walk.back();
         match halt {
