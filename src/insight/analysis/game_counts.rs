@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::effects::picked_cells;
-use super::random_games::{RandomGames, trouble};
+use super::random_games::{RandomGames, action, trouble};
 use crate::agents::{DuelError, End};
 use crate::parallel;
 use crate::statistics::RatioTerm;
@@ -124,14 +124,25 @@ impl RandomGames {
     fn seen(&self, games: Range<u64>, counted: u64) -> Vec<Seen> {
         let mut found = Vec::new();
         let words = self.position().game().board.words();
-        // What nature draws is often no cell, and whose action it was a line does not say.
-        let is_batched = self.is_lifted() && !self.position().game().has_luck();
-        let batched = is_batched.then(|| {
+        // What nature draws is often no cell, and whose action it was a line does not say: it is played once more.
+        let again = self.position().game().has_luck().then(|| self.position().clone());
+        let batched = self.is_lifted().then(|| {
             let mut counts_choices = false;
             self.batch_runner().play(&self.job(games.clone(), true), &mut || true, &mut |finished| {
                 let mut used = vec![0; words];
-                for drawn in finished.line.iter().flatten() {
-                    drawn.cells.iter().for_each(|cell| note(&mut used, CellId(*cell)));
+                match &again {
+                    None => finished.line.iter().flatten().for_each(|drawn| {
+                        drawn.cells.iter().for_each(|cell| note(&mut used, CellId(*cell)));
+                    }),
+                    Some(start) => {
+                        let mut position = start.clone();
+                        for action in finished.line.iter().map(action) {
+                            picked_cells(&position, &action).for_each(|cell| note(&mut used, cell));
+                            if position.play_unchecked(&action).is_err() {
+                                break;
+                            }
+                        }
+                    }
                 }
                 let end = match (finished.end, trouble(finished.end)) {
                     (_, Some(trouble)) => SeenEnd::Broken(trouble),
