@@ -119,6 +119,21 @@ fn who_wins_with_luck_is_judged_by_the_expected_score() {
     assert_eq!(verdict, "refuted");
     assert!(how.starts_with("the first seat scores 3/4 = 0.750000 on average if both play their best"), "{how}");
     assert_eq!(claimed("sure", "claim first seat wins when 1 = 1").0, "refuted");
+    // One wins by the second stone: by the pie rule the second seat can become One.
+    let pie = scratch("score-pie.game");
+    let text = "game \"Pie\" { players One, Two board square(2) piece chip pie die side: 1..=2
+        move place { pick c in empty put my chip on c } move look { where side > 0 }
+        turn place, then roll side, then look
+        end second when count(occupied) = 2 { One wins } claim first seat wins }";
+    std::fs::write(&pie, text).unwrap();
+    let output = rulebook(&["check", &pie.display().to_string(), "--format", "json"]).assert().get_output().clone();
+    let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let verdicts = data["files"][0]["verdicts"].as_array().unwrap();
+    let found = verdicts.iter().find(|verdict| verdict["claimed"] == true).unwrap();
+    assert_eq!(
+        (&found["verdict"], &found["how"]),
+        (&"undecided".into(), &"games with luck whose seats may change are not solved".into())
+    );
 }
 
 /// A game of one choice among four cells and one throw of a coin: who won says the condition.

@@ -7,7 +7,7 @@ use super::chance::{ChanceGraph, Decides};
 use super::limits::{Limits, Meter, Stopped};
 use super::positions::Positions;
 use super::solution::Unsolvable;
-use super::walk::{Halt, Walk};
+use super::walk::Walk;
 use crate::analysis::Expected;
 use rulebook_play::engine::{Action, Position};
 
@@ -63,13 +63,7 @@ pub fn expected_value(
     limits: Limits,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<ExpectedValue, Unsolvable> {
-    let players = position.game().players.len();
-    if players != 2 {
-        return Err(Unsolvable::Players(players));
-    }
-    if position.plan().pie {
-        return Err(Unsolvable::Swaps);
-    }
+    has_expected_value(position)?;
     let graph = chance_graph(position, limits, u64::MAX, go_on)?;
     let Some((mut value, kept)) = value_of(&graph, go_on) else {
         return Err(Unsolvable::Stopped(Stopped::Asked, graph.len() as u64));
@@ -92,6 +86,18 @@ pub fn value_of(graph: &ChanceGraph, go_on: &mut dyn FnMut(u64) -> bool) -> Opti
     Some((ExpectedValue { bounds: [bounds[0][0], bounds[1][0]], exact, positions, moves: Vec::new() }, kept))
 }
 
+/// Whether a game has an expected value: one for two whose seats do not change.
+///
+/// # Errors
+/// If not, why.
+pub fn has_expected_value(position: &Position) -> Result<(), Unsolvable> {
+    let players = position.game().players.len();
+    if players != 2 {
+        return Err(Unsolvable::Players(players));
+    }
+    if position.plan().pie { Err(Unsolvable::Swaps) } else { Ok(()) }
+}
+
 /// All positions that can be reached from one, which is left as it was, within so many steps of the evaluator.
 ///
 /// # Errors
@@ -106,12 +112,7 @@ pub fn chance_graph(
     let mut walk = Walk::new(position, &[]);
     ChanceGraph::explore(&mut walk, &mut known, steps).map_err(|halt| {
         let states = known.len() as u64;
-        let line = walk.back();
-        match halt {
-            Halt::Stopped(stopped) => Unsolvable::Stopped(stopped, states),
-            Halt::Fault(fault) => Unsolvable::Fault(fault, line),
-            Halt::Stuck | Halt::Cycle | Halt::Doubtful | Halt::Drawn => Unsolvable::Stuck(line),
-        }
+        halt.unsolvable(states, walk.back())
     })
 }
 

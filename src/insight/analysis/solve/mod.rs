@@ -19,7 +19,7 @@ mod walk;
 
 pub use almost_surely::{Ends, ends};
 pub use chance::ChanceGraph;
-pub use expected::{ExpectedValue, chance_graph, expected_value, told_score, value_of};
+pub use expected::{ExpectedValue, chance_graph, expected_value, has_expected_value, told_score, value_of};
 pub use image::Image;
 pub use limits::{EVERY, Limits, Stopped};
 pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};

@@ -65,11 +65,7 @@ struct Broken {
 
 impl Broken {
     fn unsolvable(self) -> Unsolvable {
-        match self.halt {
-            Halt::Stopped(stopped) => Unsolvable::Stopped(stopped, self.states),
-            Halt::Fault(fault) => Unsolvable::Fault(fault, self.line),
-            Halt::Stuck | Halt::Cycle | Halt::Doubtful | Halt::Drawn => Unsolvable::Stuck(self.line),
-        }
+        self.halt.unsolvable(self.states, self.line)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::limits::Stopped;
+use super::solution::Unsolvable;
 use crate::audit::Automorphism;
 use rulebook_play::engine::{Action, ActionList, Fault, Outcome, Position};
 
@@ -20,6 +21,17 @@ pub enum Halt {
     Doubtful,
     /// A game is drawn, which a search was told cannot be.
     Drawn,
+}
+
+impl Halt {
+    /// Why there is no solution, where so many positions are known and a search stopped after this line of play.
+    pub fn unsolvable(self, states: u64, line: Vec<String>) -> Unsolvable {
+        match self {
+            Halt::Stopped(stopped) => Unsolvable::Stopped(stopped, states),
+            Halt::Fault(fault) => Unsolvable::Fault(fault, line),
+            Halt::Stuck | Halt::Cycle | Halt::Doubtful | Halt::Drawn => Unsolvable::Stuck(line),
+        }
+    }
 }
 
 impl From<Fault> for Halt {
