@@ -158,7 +158,7 @@ impl Lane {
 
     /// The seat to act, from 0; while nature acts that of the player whose turn it is.
     pub fn seat(&self) -> usize {
-        usize::from(self.position.seat_of_role(self.position.role_to_act()).saturating_sub(1))
+        usize::from(self.position.seat_in_turn().saturating_sub(1))
     }
 
     /// Whether what comes up is to be told.

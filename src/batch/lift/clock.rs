@@ -53,7 +53,7 @@ impl<'g> Lifter<'g> {
                 made = self.either(made, here);
             }
             // Who acted last, and how often was passed in a row, is as it was before nature acts.
-            if self.is_lot(self.turn_step(role, choice.index)) {
+            if self.is_lot(role, choice.index) {
                 continue;
             }
             if choice.index < SKIP {

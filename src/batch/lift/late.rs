@@ -355,8 +355,8 @@ impl<'g> Lifter<'g> {
         if self.forbids_repetition() {
             let mut moved = Truth::Known(false);
             for (choice, here) in choices.iter().zip(&chosen) {
-                let step = self.turn_step(phase.role, choice.index);
-                if !matches!(step, TurnStep::Pass) && !self.is_lot(step) {
+                let is_pass = matches!(self.turn_step(phase.role, choice.index), TurnStep::Pass);
+                if !is_pass && !self.is_lot(phase.role, choice.index) {
                     moved = self.either(moved, *here);
                 }
             }

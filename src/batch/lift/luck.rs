@@ -4,18 +4,16 @@ use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{LiftedPlayer, LiftedValue, Number, Truth};
 use crate::luck::Roll;
 use crate::op::{Op, Reg, RegisterKind};
-use rulebook_language::model::{
-    Builtin, Constant, Expr, ExprKind, Move, MoveId, Odds, Picking, PlayerId, TurnStep, constant,
-};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Move, MoveId, Odds, Picking, PlayerId, constant};
 use rulebook_language::util::Id;
 
 /// The most bits of a weight: with as many cells as a board may have, their sum fits in 32.
 const MAX_BITS: usize = 20;
 
 impl<'g> Lifter<'g> {
-    /// Whether a step is made by nature.
-    pub fn is_lot(&self, step: &TurnStep) -> bool {
-        matches!(step, TurnStep::Move(rule, _) if self.game.moves[*rule].lot.is_some())
+    /// Whether nature makes a choice.
+    pub fn is_lot(&self, role: usize, index: u16) -> bool {
+        self.outlines[role].choices.get(usize::from(index)).is_some_and(|choice| choice.by_lot)
     }
 
     /// The place of the dice that a move of nature rolls, if it rolls any.

@@ -65,7 +65,7 @@ impl<'g> Lifter<'g> {
         }
         self.count_ply(phase.role, &choices, &made);
         // Whoever comes to act after nature, or passes a step over that comes after nature, did not act last.
-        let is_lot = |choice: &&Choice| self.is_lot(self.turn_step(phase.role, choice.index)) || choice.index == SKIP;
+        let is_lot = |choice: &&Choice| self.is_lot(phase.role, choice.index) || choice.index == SKIP;
         self.mover_changes = self.last_mover.is_some() && choices.iter().any(is_lot);
         self.acting = phase.role;
         for owner in self.game.players.ids() {

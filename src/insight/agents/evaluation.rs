@@ -29,14 +29,10 @@ impl Neg for Evaluation {
 
 impl Evaluation {
     /// What these are worth on average, by weights, in each number.
-    pub fn mean(weighed: impl Iterator<Item = (Evaluation, u64)>) -> Self {
-        let (mut sums, mut total) = ([0i128; LENGTH], 0i128);
-        for (Evaluation(numbers), weight) in weighed {
-            total += i128::from(weight);
-            sums.iter_mut().zip(numbers).for_each(|(sum, n)| *sum += i128::from(n) * i128::from(weight));
-        }
-        // No mean is beyond the numbers that it is of.
-        Evaluation(sums.map(|sum| i64::try_from(sum / total.max(1)).unwrap_or_default()))
+    pub fn mean(weighed: impl Iterator<Item = (Evaluation, u64)> + Clone) -> Self {
+        Evaluation(std::array::from_fn(|place| {
+            mean(weighed.clone().map(|(Evaluation(numbers), weight)| (numbers[place], weight)))
+        }))
     }
 
     /// The difference of two lists, of which the shorter one goes on with zeros.
@@ -115,6 +111,16 @@ impl Evaluator {
             Evaluator::Question(_) => Ok(Evaluation::between(&mine.0, &self.worth(position, 3 - seat)?.0)),
         }
     }
+}
+
+/// The mean of numbers by their weights, rounded towards 0.
+pub fn mean(weighed: impl Iterator<Item = (i64, u64)>) -> i64 {
+    let add = |(sum, total): (i128, i128), (number, weight): (i64, u64)| {
+        (sum + i128::from(number) * i128::from(weight), total + i128::from(weight))
+    };
+    let (sum, total) = weighed.fold((0, 0), add);
+    // No mean is beyond the numbers that it is of.
+    i64::try_from(sum / total.max(1)).unwrap_or_default()
 }
 
 fn numbers(answer: Answer) -> Vec<i64> {

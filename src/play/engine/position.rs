@@ -181,9 +181,14 @@ impl Position {
         PlayerId(self.word(self.plan.layout.system.to_act) as u8)
     }
 
+    /// The seat whose turn it is, also while nature acts.
+    pub fn seat_in_turn(&self) -> u8 {
+        self.seat_of_role(self.role_to_act())
+    }
+
     /// The seat to act, from 1: seat 1 moved first; 0 where nature acts.
     pub fn seat_to_act(&self) -> u8 {
-        if self.is_chance() { 0 } else { self.seat_of_role(self.role_to_act()) }
+        if self.is_chance() { 0 } else { self.seat_in_turn() }
     }
 
     /// Whether nature acts: the legal actions are what can come up, each as likely as [`Position::chance`] says.

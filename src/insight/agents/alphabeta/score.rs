@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use crate::agents::evaluation::Evaluation;
+use crate::agents::evaluation::{Evaluation, mean};
 
 /// What a search says of a position. A win is more than anything, the sooner the more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -35,10 +35,9 @@ impl Score {
 
     /// Of a position in which nature acts: what comes of it on average, by the weights.
     pub fn mean(weighed: &[(Score, u64)]) -> Self {
-        let total: i128 = weighed.iter().map(|(_, weight)| i128::from(*weight)).sum();
-        let sum: i128 = weighed.iter().map(|(score, weight)| i128::from(score.decided) * i128::from(*weight)).sum();
-        let decided = i32::try_from(sum / total.max(1)).unwrap_or_default();
-        Score { decided, worth: Evaluation::mean(weighed.iter().map(|(score, weight)| (score.worth, *weight))) }
+        let decided = mean(weighed.iter().map(|(score, weight)| (i64::from(score.decided), *weight)));
+        let worth = Evaluation::mean(weighed.iter().map(|(score, weight)| (score.worth, *weight)));
+        Score { decided: decided as i32, worth }
     }
 
     /// Whether it says who wins, whatever nature does.

@@ -108,17 +108,12 @@ impl Search<'_> {
         Ok(best.map(|best| SearchResult { whole, ..best }))
     }
 
-    /// The seat whose turn it is, also while nature acts.
-    fn seat(&self) -> u8 {
-        self.position.seat_of_role(self.position.role_to_act())
-    }
-
     /// The score of an action, for the seat to act, where it lies between the bounds.
     fn after(&mut self, action: &Action, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
         self.left = self.left.checked_sub(1).ok_or(Halt::Nodes)?;
-        let seat = self.seat();
+        let seat = self.position.seat_in_turn();
         self.position.play_unchecked(action)?;
-        let same = self.seat() == seat;
+        let same = self.position.seat_in_turn() == seat;
         let (low, high) = (alpha.later(), beta.later());
         let scored = match same {
             true => self.value(depth - 1, low, high)?,
@@ -133,7 +128,7 @@ impl Search<'_> {
 
     /// The score of the position at hand, for the seat to act, where it lies between the bounds; else a bound on the same side.
     fn value(&mut self, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
-        let seat = self.seat();
+        let seat = self.position.seat_in_turn();
         if let Some(outcome) = self.position.outcome()? {
             let score = match self.position.winning_seat(&outcome) {
                 Some(winner) if winner == seat => Score::WON,

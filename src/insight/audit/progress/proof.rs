@@ -431,8 +431,10 @@ impl<'g> Proof<'g> {
             return Some((Count::of(turns - 1), Component { words }, ends));
         }
         // No rule about repetition binds nature.
-        let mut rules = self.game.repetitions.iter().filter(|_| !self.game.has_luck());
-        let rule = rules.find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
+        if self.game.has_luck() {
+            return None;
+        }
+        let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
         let mut positions = self.positions();
         if rule.compare == Compare::Situational {
             positions = positions.times(Count::of(self.game.players.len() as i64));
