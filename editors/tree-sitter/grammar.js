@@ -50,7 +50,7 @@ module.exports = grammar({
     // ---- Declarations
     _declaration: ($) =>
       choice(
-        $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
+        $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.link, $.setup, $.definition,
         $.group, $.loop, $.line, $.counter, $.track, $.mark, $.luck, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.alike, $.limit, $.claim,
         $.allow, $.look, $.test,
       ),
@@ -62,7 +62,7 @@ module.exports = grammar({
           seq(
             choice(
               "end", "pieces", "piece", "group", "loop", "line", "value", "region", "condition", "directions", "direction", "kinds", "kind", "player", "counter",
-              "mark", "relation", "track", "effect",
+              "mark", "relation", "link", "cell", "track", "effect",
             ),
             field("name", $.identifier),
           ),
@@ -96,11 +96,12 @@ module.exports = grammar({
     range: ($) => seq($._bound, "..=", $._bound, optional(seq("by", $._bound))),
 
     board: ($) =>
-      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional(seq("numbered", "from", choice("top", "bottom"))), optional($.graph), optional(seq("only", $._expression))),
+      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional(seq("numbered", "from", choice("top", "bottom"))), optional($.graph), optional(seq("joined", "by", $.identifier)), optional(seq("only", $._expression))),
     graph: ($) => seq("{", repeat(choice($.graph_line, $.graph_cell)), "}"),
     graph_line: ($) => seq("line", optional(seq($.identifier, ":")), $.identifier, repeat1(seq("-", $.identifier))),
     graph_cell: ($) => seq("cell", $.identifier, optional(seq("at", "(", $.integer, ",", $.integer, ")"))),
-    relation: ($) => seq("relation", field("name", $.identifier), "=", $._expression),
+    relation: ($) => seq("relation", field("name", $.identifier), "=", $._expression, optional(seq("where", $._expression))),
+    link: ($) => seq("link", field("name", $.identifier), optional(seq("(", "player", ")")), optional("aside"), "=", $._expression),
 
     setup: ($) => seq("setup", choice("nothing", seq("{", repeat($.string), repeat(choice($.base, $.set, $.mark_as, $.setup_lot, $.scatter, $.setup_put)), "}"))),
     setup_put: ($) => seq(optional($.stack_of), $._expression, optional($.carrying), choice("elsewhere", seq("on", $._expression))),
@@ -115,7 +116,9 @@ module.exports = grammar({
     carried: ($) => seq(field("name", $.identifier), optional($._set)),
 
     definition: ($) =>
-      seq(choice("value", "region", "condition", "directions", "direction", "kinds", "kind", "player"), field("name", $.identifier), optional($.parameters), "=", $._expression),
+      seq(choice("value", "region", "condition", "directions", "direction", "kinds", "kind", "player", "cell"), field("name", $.identifier), optional($.parameters), "=", $._expression, optional($.spreading)),
+    // The least set that has the first one and, with each member, what is said of it.
+    spreading: ($) => seq("spreading", optional(seq("from", field("name", $.identifier))), "to", $._expression),
     parameters: ($) => seq("(", list($.parameter), ")"),
     parameter: ($) => seq(field("name", $.identifier), optional(seq(":", $.type))),
     type: ($) => reserved("none", $.identifier),
@@ -146,15 +149,15 @@ module.exports = grammar({
     _statement: ($) =>
       choice(
         $.base, $.pick, $.let, $.where, $.require, $.put, $.remove, $.exchange, $.shift, $.turn_over, $.promote, $.tuck, $.set,
-        $.add, $.take, $.sow, $.mark_as, $.unmark, $.for, $.if, $.written, $.do, $.at_end,
+        $.add, $.take, $.sow, $.mark_as, $.unmark, $.link_as, $.unlink, $.for, $.if, $.repeat, $.written, $.do, $.at_end,
       ),
     base: () => "base",
-    pick: ($) => seq("pick", optional($.how_many), field("name", $.identifier), "in", $._expression),
+    pick: ($) => seq("pick", optional($.how_many), field("name", $.identifier), optional(seq("-", field("name", $.identifier))), "in", $._expression),
     // So many members as one set.
     how_many: ($) => seq($._fixed, optional(seq("..=", $._fixed))),
     _fixed: ($) => choice($.number, $.parenthesized),
     let: ($) => seq("let", list($.binding)),
-    binding: ($) => seq(field("name", $.identifier), "=", $._expression),
+    binding: ($) => seq(field("name", $.identifier), "=", $._expression, optional($.spreading)),
     where: ($) => seq("where", $._expression),
     require: ($) => seq("require", $._expression),
     put: ($) => seq("put", optional($.stack_of), $._expression, optional($.carrying), "on", $._expression),
@@ -170,9 +173,12 @@ module.exports = grammar({
     take: ($) => seq("take", $._expression, "from", $.place),
     place: ($) => prec.right(seq($.identifier, optional(seq("(", list($._expression), ")")))),
     sow: ($) =>
-      seq("sow", $.identifier, "from", $._expression, optional(seq("leaving", $._expression)), "along", $._expression, optional(seq("skipping", $._expression)), optional(seq(",", "again", "while", $._expression))),
+      seq("sow", choice(seq($.identifier, "from", $._expression, optional(seq("leaving", $._expression))), seq(choice($.number, $.parenthesized, $.call, $.identifier), $.identifier, "onto", $._expression)), "along", $._expression, optional(seq("skipping", $._expression)), optional(seq(",", "again", "while", $._expression))),
     mark_as: ($) => seq("mark", $._expression, "as", $.identifier),
     unmark: ($) => seq("unmark", $._expression, "as", $.identifier),
+    link_as: ($) => prec.right(seq("link", $._expression, "to", $._expression, "as", $.identifier, optional(seq("of", $._term)))),
+    unlink: ($) => prec.right(seq("unlink", $._expression, "from", $._expression, "as", $.identifier, optional(seq("of", $._term)))),
+    repeat: ($) => seq("repeat", "up", "to", $._bound, "times", "while", $._expression, $.block),
     for: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression)), $.block),
     if: ($) => seq("if", $._expression, $.block, optional(seq("else", choice($.if, $.block)))),
     written: ($) => seq("written", $.string),
@@ -295,9 +301,11 @@ module.exports = grammar({
     _term: ($) =>
       choice(
         $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.can_move, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
-        $.call, $.owned, $.truth, $.option_word, $.reference,
+        $.crossing, $.call, $.owned, $.truth, $.option_word, $.reference,
       ),
-    parenthesized: ($) => seq("(", $._expression, ")"),
+    parenthesized: ($) => seq("(", $._expression, optional($.spreading), ")"),
+    // The cells from which links go that cross the line between two cells.
+    crossing: ($) => prec(3, seq($.identifier, optional(seq("of", $.identifier)), "crossing", $._term, "-", $._term)),
     conditional: ($) => prec.right(seq("if", $._expression, "then", $._expression, "else", $._expression)),
     quantified: ($) =>
       prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),

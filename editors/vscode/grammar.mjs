@@ -13,10 +13,10 @@ const root = join(here, "../..");
 
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
-  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "dice", "die", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "lot", "mover", "moves", "numbered", "odds", "off", "one", "over", "play", "player", "position",
-  "positional", "possible", "roll", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
-  "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "until", "up",
+  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "crossing", "dice", "die", "effect", "end", "family", "finite", "first", "from",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "link", "longest", "look", "lot", "mover", "moves", "numbered", "odds", "off", "one", "onto", "over", "play", "player", "position",
+  "positional", "possible", "repeat", "roll", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "spreading", "start",
+  "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "unlink", "until", "up",
 ];
 
 export async function words() {
@@ -91,6 +91,10 @@ export async function grammar() {
       phrase(`\\b(move)\\s+(${NAME})(?=\\s*\\{)`, { 2: { name: "entity.name.function.move.rulebook" } }),
       phrase(`\\b(value|region|condition|directions?|kinds?|player)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(group|loop|relation|counter)\\s+(${NAME})(?=\\s*[=:(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(link)\\s+(${NAME})\\s*\\(\\s*(player)\\s*\\)`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(link)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(link)\\s+(${NAME})(?=\\s*=)`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`^\\s*(cell)\\s+(${NAME})(?=\\s*(?:\\([^)]*\\)\\s*)?=)`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(mark)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "variable.other.rulebook" } }),
       phrase(`\\b(counter)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase("(?<=\\))\\s+(aside)\\b(?=\\s*:)"),
@@ -101,7 +105,7 @@ export async function grammar() {
       phrase(`\\b(effect)\\s+(${NAME})(?=\\s*[({])`, { 2: { name: "entity.name.function.effect.rulebook" } }),
       phrase("\\b(after)\\s+(each)\\s+(action|move)\\b(?:\\s+(off))?"),
       // What a variant takes away.
-      phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|player|counter|mark|relation|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
+      phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|player|counter|mark|relation|link|cell|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
       phrase("\\b(repetition|alike|limit|skip|pass)\\s+(off)\\b"),
       phrase("\\b(alike)\\s+(actions)\\s+(are)\\s+(one)\\b"),
       phrase("\\b(test)\\s+(base)\\b"),
@@ -175,13 +179,20 @@ export async function grammar() {
       phrase("(?<=\\btimes )(illegal)\\b"),
       phrase("\\b(at)\\s+(its)\\s+(end)\\b(?=\\s*\\{)"),
       phrase(`\\b(do)\\s+(${NAME})`, { 2: { name: "entity.name.function.effect.rulebook" } }),
+      phrase(`\\b(link|unlink)\\b(?=\\s+[\\w({])`),
+      phrase("\\b(repeat)\\s+(up)\\s+(to)\\b"),
+      phrase("(?<=[\\w)}])\\s+(spreading)\\s+(to)\\b"),
+      phrase(`(?<=[\\w)}])\\s+(spreading)\\s+(from)\\s+(${NAME})\\s+(to)\\b`, { 3: { name: "variable.parameter.rulebook" } }),
+      phrase(`\\b(${NAME})\\s+(crossing)\\b(?=\\s+[\\w(])`, { 1: { name: "variable.other.rulebook" } }),
+      phrase(`\\b(sow)\\b(?=\\s+(?:\\w+|\\w*\\([^()]*\\))\\s+${NAME}\\s+onto\\b)`),
       phrase(`\\b(sow)\\b(?=\\s+${NAME}\\s+from\\b)`),
       phrase(`(?<=\\bsow )(${NAME})\\s+(from)\\b`, { 1: { name: "variable.other.rulebook" } }),
       phrase("(,)\\s*(again)\\s+(while)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       // `move from to to`: the word after what ends an expression, on the same line or at the beginning of the next.
-      phrase(`(${ended})\\s+(to|from|along|leaving|skipping|times|over)\\b`, { 1: within("expression") }),
+      phrase(`(${ended})\\s+(to|from|along|leaving|onto|skipping|times|over)\\b`, { 1: within("expression") }),
     ] },
     names: { patterns: [
+      { match: `\\b(pick)\\s+(${NAME})\\s*(-)\\s*(${NAME})(?=\\s+in\\b)`, captures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: { name: "keyword.operator.rulebook" }, 4: { name: "variable.parameter.rulebook" } } },
       { match: `\\b(pick|for)\\s+(${NAME})(?=\\s+in\\b)`, captures: { 1: key, 2: { name: "variable.parameter.rulebook" } } },
       { match: "\\b(true|false)\\b", name: "constant.language.boolean.rulebook" },
       { match: "\\blike-colou?red\\b(?![\\w-])", name: keyword },

@@ -25,6 +25,7 @@ impl Program {
         match op {
             // Rows and what is connected, a step at a time, in all lanes together.
             Op::FlankedFrom { .. } | Op::FlankedTo { .. } | Op::RayFrom { .. } | Op::Flood { .. } => 32 * words,
+            Op::FloodAlong { .. } | Op::StepsAlong { .. } => 128 * words,
             // Lane by lane, a few words in each.
             Op::Between { .. }
             | Op::Join { .. }

@@ -68,6 +68,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub sized: Vec<Labels<W>>,
     /// The cells between each slot and each other: by the first, then the second.
     pub between: Vec<Bits<W>>,
+    /// The cells from which steps lead on in floods along what the position joins; empty where there are none.
+    pub joints: Vec<Aligned<Sets<W, L>>>,
     /// Room for the sizes of groups.
     pub sizes: [Vec<u16>; 2],
     /// The pairs of picks that were tried: of each table, by lane.
@@ -248,6 +250,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     0
                 }
             ],
+            joints: vec![Aligned([[0; L]; W]); program.joints],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             asked: questions.map_or(Vec::new(), |questions| vec![AskedPosition::new(program, questions); L]),
             memory_words: questions.map_or(Vec::new(), |questions| {

@@ -57,6 +57,8 @@ mod lanes;
 // The operations on them.
 mod rays;
 
+mod joints;
+
 mod loops;
 
 mod repeat;

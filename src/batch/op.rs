@@ -50,6 +50,12 @@ pub enum Op {
     Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
+    /// Keeps set a as the cells from which steps of a place lead on, for the floods that follow.
+    KeepJoint { a: Reg, place: u8 },
+    /// d = the cells of `set` that hang together with its cells of a by steps from the sets that were kept.
+    FloodAlong { d: Reg, a: Reg, set: Reg, ways: u16 },
+    /// d = the least number of such steps from set a to a cell of b, -1 where none is reached.
+    StepsAlong { d: Reg, a: Reg, b: Reg, ways: u16 },
     /// d = the parts of `set`, connected by the neighbours `groups`, that have a cell of a and fewer cells than number `than`.
     SmallParts { d: Reg, a: Reg, set: Reg, than: Reg, groups: u16 },
     /// d = set a without cells that fail the tests of list `tests` on sets x and y: in the lanes of `mask` they are tested until one
@@ -356,7 +362,11 @@ impl Op {
                 (Some((Set, d)), reads([(Set, a), (Set, through), (Set, end)]))
             }
             Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), reads([(Set, through), (Set, end)])),
-            Op::Flood { d, a, set, .. } => (Some((Set, d)), reads([(Set, a), (Set, set)])),
+            Op::Flood { d, a, set, .. } | Op::FloodAlong { d, a, set, .. } => {
+                (Some((Set, d)), reads([(Set, a), (Set, set)]))
+            }
+            Op::KeepJoint { a, .. } => (None, reads([(Set, a)])),
+            Op::StepsAlong { d, a, b, .. } => (Some((Number, d)), reads([(Set, a), (Set, b)])),
             Op::SmallParts { d, a, set, than, .. } => (Some((Set, d)), reads([(Set, a), (Set, set), (Number, than)])),
             Op::ConstMask { d, .. } => (Some((Mask, d)), reads([])),
             Op::Bit { d, a, .. } => (Some((Mask, d)), reads([(Number, a)])),

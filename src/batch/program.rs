@@ -43,6 +43,8 @@ pub struct Program {
     pub chains: Vec<Chain>,
     /// How pieces are kept.
     pub piles: Piles,
+    /// How many sets are kept from which steps of a flood lead on.
+    pub joints: usize,
     /// How it is sown.
     pub sowings: Vec<Sowing>,
     /// How dice come up that are rolled together.

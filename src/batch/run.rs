@@ -133,6 +133,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let ways = &program.ways[usize::from(ways)];
                     self.flood(d, a, set, ways);
                 }
+                Op::KeepJoint { a, place } => self.keep_joint(a, place),
+                Op::FloodAlong { d, a, set, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flood_along(d, a, set, ways);
+                }
+                Op::StepsAlong { d, a, b, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.steps_along(d, a, b, ways);
+                }
 
                 Op::SmallParts { d, a, set, than, groups } => self.small_parts(d, [a, set], than, groups),
 

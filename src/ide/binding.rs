@@ -92,13 +92,15 @@ pub struct Scope {
 }
 
 /// The words of effects.
-const EFFECTS: [&str; 14] = [
-    "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "sow", "do",
+const EFFECTS: [&str; 17] = [
+    "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "link",
+    "unlink", "repeat", "sow", "do",
 ];
 /// The words that begin a statement wherever they stand, and those that do so at the beginning of a line.
-const STATEMENTS: [&str; 11] =
-    ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written", "do"];
-const AT_LINES: [&str; 12] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base", "at"];
+const STATEMENTS: [&str; 12] =
+    ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "unlink", "written", "do"];
+const AT_LINES: [&str; 14] =
+    ["where", "move", "turn", "set", "add", "take", "mark", "link", "repeat", "sow", "for", "if", "base", "at"];
 
 /// What stands before the brace of a set, and not of a block.
 const BEFORE_SETS: [&str; 14] = ["in", "=", "!=", "|", "&", "-", ",", "(", "{", "then", "where", "not", "and", "or"];
@@ -271,7 +273,8 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("option", ":") => return Role::New,
         ("look", "as") => return Role::Like(before.to_owned()),
         ("look", _) => return Role::Drawn,
-        ("relation", _) => return Role::Relations,
+        ("link", _) if !pieces.iter().any(|piece| piece.is("=")) => return Role::New,
+        ("relation" | "link", _) if !pieces.iter().any(|piece| piece.is("where")) => return Role::Relations,
         ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>
         {
@@ -370,6 +373,10 @@ fn beside(text: &str, pieces: &[Piece<'_>]) -> Role {
             | "expect"
             | "mark"
             | "unmark"
+            | "link"
+            | "unlink"
+            | "onto"
+            | "crossing"
             | "add"
             | "take"
             | "tuck"

@@ -49,12 +49,14 @@ const OF_TURNS: [&str; 16] = [
 ];
 
 /// Words with which a change of the position begins.
-const EFFECTS: [&str; 14] = [
-    "put", "move", "remove", "exchange", "turn", "promote", "tuck", "set", "add", "take", "sow", "mark", "unmark", "do",
+const EFFECTS: [&str; 17] = [
+    "put", "move", "remove", "exchange", "turn", "promote", "tuck", "set", "add", "take", "sow", "mark", "unmark",
+    "link", "unlink", "repeat", "do",
 ];
 
 /// Words that may be names, and go on after an expression.
-const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
+const GO_ON: [&str; 12] =
+    ["to", "from", "along", "onto", "leaving", "skipping", "spreading", "crossing", "times", "end", "play", "position"];
 
 /// What there may be a counter for each of.
 const INDEXES: [&str; 3] = ["cell", "player", "kind"];

@@ -179,8 +179,11 @@ impl Walker<'_> {
                     }
                 }
             }
-            DeclarationKind::Relation { name, .. } => {
-                self.declare(name, SymbolKind::Relation, Type::Cells, of);
+            DeclarationKind::Relation(relation) => {
+                self.declare(&relation.name, SymbolKind::Relation, Type::Cells, of);
+            }
+            DeclarationKind::Link(link) => {
+                self.declare(&link.name, SymbolKind::Link, Type::Cells, of);
             }
             DeclarationKind::Track(track) => {
                 self.declare(&track.name, SymbolKind::Track, Type::Direction, of);
@@ -286,6 +289,11 @@ impl Walker<'_> {
             match &statement.kind {
                 StatementKind::Pick { name, .. } => {
                     self.own(name, rule, SymbolKind::Pick, Type::Unknown);
+                }
+                StatementKind::PickPair { names, .. } => {
+                    names.iter().for_each(|name| {
+                        self.own(name, rule, SymbolKind::Pick, Type::Unknown);
+                    });
                 }
                 StatementKind::Let { name, .. } => {
                     self.own(name, rule, SymbolKind::Local, Type::Unknown);

@@ -23,6 +23,8 @@ pub enum SymbolKind {
     Cell,
     /// A relation, also of the lines of a graph.
     Relation,
+    /// Links between cells.
+    Link,
     /// A track.
     Track,
     /// A value, region, condition, direction or directions.
@@ -58,6 +60,7 @@ impl SymbolKind {
             SymbolKind::OptionWord => "word of an option",
             SymbolKind::Cell => "cell",
             SymbolKind::Relation => "relation",
+            SymbolKind::Link => "link",
             SymbolKind::Track => "track",
             SymbolKind::Definition => "definition",
             SymbolKind::Pattern => "group, loop or line",

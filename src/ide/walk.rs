@@ -97,9 +97,14 @@ impl Walker<'_> {
             DeclarationKind::TakenOff(off) => off.name.iter().for_each(|name| self.reference(&name.text, name.span)),
             DeclarationKind::Board(board) => {
                 board.args.iter().for_each(|arg| self.expr(arg));
+                board.joined.iter().for_each(|by| self.reference(&by.text, by.span));
                 board.only.iter().for_each(|only| self.expr(only));
             }
-            DeclarationKind::Relation { body, .. } => self.expr(body),
+            DeclarationKind::Relation(relation) => {
+                self.expr(&relation.body);
+                relation.condition().into_iter().for_each(|condition| self.expr(condition));
+            }
+            DeclarationKind::Link(link) => self.expr(&link.body),
             DeclarationKind::Setup(items) => items.iter().for_each(|item| self.setup(item)),
             DeclarationKind::Track(track) => {
                 track.cells.iter().for_each(|cell| self.reference(&cell.text, cell.span));
@@ -315,6 +320,20 @@ impl Walker<'_> {
                 self.with(name, |walker| walker.expr(condition));
             }
             ExprKind::SetOf(items) => items.iter().for_each(|item| self.expr(item)),
+            ExprKind::Spreading { from, name, to } => {
+                self.expr(from);
+                match name {
+                    Some(name) => self.with(name, |walker| walker.expr(to)),
+                    None => self.expr(to),
+                }
+            }
+            ExprKind::Crossing { link, owner, ends } => {
+                [Some(link), owner.as_ref()]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|name| self.reference(&name.text, name.span));
+                ends.iter().for_each(|end| self.expr(end));
+            }
             ExprKind::LastTo(name) | ExprKind::LastPick(name) | ExprKind::CanMove(name) => {
                 self.reference(&name.text, name.span)
             }
@@ -348,9 +367,25 @@ impl Walker<'_> {
                         self.bind(name, SymbolKind::Local, Type::Unknown);
                     }
                 }
+                StatementKind::PickPair { names, of } => {
+                    self.expr(of);
+                    if !is_top {
+                        names.iter().for_each(|name| self.bind(name, SymbolKind::Local, Type::Unknown));
+                    }
+                }
+                StatementKind::Link(change) => {
+                    change.ends.iter().for_each(|end| self.expr(end));
+                    self.reference(&change.name.text, change.name.span);
+                    change.of.iter().for_each(|of| self.expr(of));
+                }
+                StatementKind::Repeat { most, condition, body } => {
+                    self.expr(most);
+                    self.expr(condition);
+                    self.block(body, false);
+                }
                 StatementKind::Sow(sow) => {
                     self.reference(&sow.counter.text, sow.counter.span);
-                    let more = sow.leaving.iter().chain(&sow.skipping).chain(&sow.again);
+                    let more = sow.hand.iter().chain(&sow.leaving).chain(&sow.skipping).chain(&sow.again);
                     [&sow.from, &sow.along].into_iter().chain(more).for_each(|expr| self.expr(expr));
                 }
                 StatementKind::Where(expr)

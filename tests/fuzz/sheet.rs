@@ -29,6 +29,9 @@ struct Sheet<'t> {
     has_group: bool,
     has_line: bool,
     has_loop: bool,
+    /// Whether there are links, each with an owner or none, and a relation that asks about the position.
+    has_link: bool,
+    owns_links: bool,
     /// Definitions that can be called with a cell, by what they give.
     regions: Vec<String>,
     values: Vec<String>,
@@ -50,6 +53,8 @@ pub fn sheet(tape: &mut Tape) -> String {
         has_group: tape.once_in(2),
         has_line: tape.once_in(3),
         has_loop: tape.once_in(9),
+        has_link: tape.once_in(3),
+        owns_links: tape.once_in(2),
         regions: Vec::new(),
         values: Vec::new(),
         conditions: Vec::new(),
@@ -87,7 +92,19 @@ impl Sheet<'_> {
             (self.has_mark, "mark burnt"),
         ];
         lines.extend(declared.iter().filter(|(has, _)| *has).map(|(_, line)| (*line).to_owned()));
-        let joined = self.tape.one_of(&["", " joined orthogonally", " joined diagonally"]);
+        let mut joined = self.tape.one_of(&["", " joined orthogonally", " joined diagonally"]);
+        if self.has_link {
+            let steps = self.tape.one_of(&["orthogonal", "adjacent", "diagonal"]);
+            lines.push(format!("link tie{} = {steps}", if self.owns_links { "(player)" } else { "" }));
+            let condition = self.tape.one_of(&[
+                "b in empty",
+                "b not in tie(a)",
+                "owner(a) = owner(b)",
+                "row(a) <= row(b) or b in mine",
+            ]);
+            lines.push(format!("relation open = adjacent where {condition}"));
+            joined = self.tape.one_of(&[joined, " joined by tie", " joined by open"]);
+        }
         if self.has_group {
             let of = self.tape.one_of(&["like-coloured men", "like-coloured men", "empty cells", "occupied cells"]);
             self.has_group = of.starts_with("like");
@@ -228,7 +245,7 @@ impl Sheet<'_> {
         let scope = scope.clone();
         let cell = self.cell(&scope);
         let kind = if self.has_kinds { self.tape.one_of(&["man", "king"]) } else { "man" };
-        match self.tape.below(16) {
+        match self.tape.below(19) {
             0..3 => format!("put my {kind} on {cell}"),
             3 => format!("remove {}", self.cells(&scope, 1)),
             4 => format!("put my {kind} on {}", self.cells(&scope, 1)),
@@ -267,6 +284,12 @@ impl Sheet<'_> {
                 format!("if {condition} {{ {one} }} else {{ {other} }}")
             }
             15 if self.has_rock => format!("put rock on {cell}"),
+            16 if self.has_link => format!("link {cell} to {} as tie", self.cell(&scope)),
+            17 if self.has_link => format!("unlink {cell} from {} as tie", self.cell(&scope)),
+            18 if depth > 0 => {
+                let condition = self.truth(&Scope { after: true, ..scope.clone() }, 1);
+                format!("repeat up to 3 times while {condition} {{ {} }}", self.effect(&scope, depth - 1))
+            }
             _ => format!("put my {kind} on {cell}"),
         }
     }
@@ -371,7 +394,7 @@ impl Sheet<'_> {
             return self.plain_cells(scope);
         }
         let relation = self.tape.one_of(&["adjacent", "orthogonal", "diagonal"]);
-        match self.tape.below(20) {
+        match self.tape.below(23) {
             0..3 => self.plain_cells(scope),
             3 => self.tape.one_of(&["board", "corners", "centre", "enemy", "my men", "men", "Black men"]).to_owned(),
             4 => format!("({} & {})", self.cells(scope, depth - 1), self.cells(scope, depth - 1)),
@@ -403,6 +426,14 @@ impl Sheet<'_> {
                 let over = self.cells(scope, depth - 1);
                 format!("union({} for {name} in {over})", self.cells(&inner, depth - 1))
             }
+            20 if self.has_link && self.owns_links => format!("(tie({}) of me)", self.cell(scope)),
+            20 if self.has_link => format!("tie({})", self.cells(scope, depth - 1)),
+            21 if self.has_link => format!("open({})", self.cells(scope, depth - 1)),
+            22 => {
+                let (name, inner) = self.bound(scope);
+                let from = self.cells(scope, depth - 1);
+                format!("({from} spreading from {name} to {relation}({name}) & {})", self.cells(&inner, depth - 1))
+            }
             _ => format!("({} + orthogonals)", self.cells(scope, depth - 1)),
         }
     }
@@ -423,7 +454,7 @@ impl Sheet<'_> {
             };
         }
         let cell = self.cell(scope);
-        match self.tape.below(18) {
+        match self.tape.below(20) {
             0 => format!("count({})", self.cells(scope, depth - 1)),
             1 => format!("row({cell})"),
             2 => format!("column({cell})"),
@@ -452,6 +483,10 @@ impl Sheet<'_> {
                 self.number(scope, depth - 1),
                 self.number(scope, 0)
             ),
+            18 if self.has_link => {
+                format!("distance({cell}, {}, {})", self.cells(scope, depth - 1), self.tape.one_of(&["open", "tie"]))
+            }
+            19 => format!("count(parts({}))", self.cells(scope, depth - 1)),
             _ => self.number(scope, 0),
         }
     }

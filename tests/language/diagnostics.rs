@@ -26,9 +26,9 @@ use rulebook_language::syntax::{self, ast::Name};
 use rulebook_play::plan;
 
 /// A folder a phase.
-const PHASES: [&str; 15] = [
+const PHASES: [&str; 16] = [
     "syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests",
-    "lints", "looks", "luck",
+    "lints", "looks", "luck", "links",
 ];
 
 /// Codes of files too large to be kept, with the test that makes such files.

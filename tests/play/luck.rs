@@ -369,7 +369,14 @@ fn odds_are_those_of_the_generators() {
 /// Games of gameslib whose setup is laid by lot and which are not shipped: each sheet of `tests/peers/lots` with its records.
 #[test]
 fn setups_by_lot_are_those_of_gameslib() {
-    let folder = format!("{}/tests/peers/lots", env!("CARGO_MANIFEST_DIR"));
+    let held = replayed_in("lots");
+    let held: Vec<_> = held.iter().map(|(name, games, plies)| (name.as_str(), *games, *plies)).collect();
+    assert_eq!(held, LOTS);
+}
+
+/// Replays all records of a folder below `tests/peers`, each game by its sheet there: the records' name, how many games, how many plies.
+pub fn replayed_in(folder: &str) -> Vec<(String, usize, usize)> {
+    let folder = format!("{}/tests/peers/{folder}", env!("CARGO_MANIFEST_DIR"));
     let mut held = Vec::new();
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
@@ -377,8 +384,8 @@ fn setups_by_lot_are_those_of_gameslib() {
         .filter_map(|name| name.strip_suffix(".jsonl").map(str::to_owned))
         .collect();
     names.sort();
-    for name in &names {
-        let (game, _) = name.split_once("__").unwrap_or((name, ""));
+    for name in names {
+        let (game, _) = name.split_once("__").unwrap_or((&name, ""));
         let loaded = load(game, &std::fs::read_to_string(format!("{folder}/{game}.game")).unwrap());
         let mut replays = Replays::new(&loaded, &|_: &mut Settings| ());
         let text = BufReader::new(File::open(format!("{folder}/{name}.jsonl")).unwrap());
@@ -392,9 +399,9 @@ fn setups_by_lot_are_those_of_gameslib() {
             }
             games += 1;
         }
-        held.push((name.as_str(), games, plies));
+        held.push((name, games, plies));
     }
-    assert_eq!(held, LOTS);
+    held
 }
 
 /// How many ways there are to end the turn, up to the next roll.

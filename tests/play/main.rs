@@ -21,6 +21,7 @@ mod kinds;
 mod laws;
 mod leaves;
 mod line_marks;
+mod links;
 mod loops;
 mod luck;
 mod national_draughts;

@@ -98,6 +98,8 @@ export interface GameView {
   look: Look;
   counters: CounterView[];
   marks: string[];
+  /** What links between cells there can be. */
+  links: { name: string; owned: boolean }[];
   moves: { name: string; doc: string; span?: Span }[];
   /** `says` is the clause in its own words, for clauses without a name. */
   ends: { name: string; says: string; span?: Span }[];
@@ -130,6 +132,9 @@ export interface CellView {
   /** Values of the counters of cells, in their order among those with `per: "cell"`. */
   counters: number[];
 }
+
+/** A link between two cells: `sort` as an index of `links`, the owner as one of `players`, if it has one. */
+export interface LinkView { sort: number; from: number; to: number; owner: number | null }
 
 /** One pick of an action, in the order in which it is made. */
 export type Pick =
@@ -172,6 +177,7 @@ export interface PositionView {
   /** By cell, in the order of the board. */
   cells: CellView[];
   counters: CounterValue[];
+  links: LinkView[];
   /** The seat (from 1) and the player to act; null when the game is over. `kind` names the step, for the prompt. */
   toAct: { seat: number; player: number; moves: string[] } | null;
   swapped: boolean;
@@ -327,7 +333,7 @@ export interface Methods {
   explore: [{ game: GameRef; want: string; vary?: string[]; keep?: string[]; lines?: string[]; agents?: string[]; games: number; seed: number; depth?: number; best?: number; html?: boolean }, { found: Found; html: string | null; progress: ExploreProgress }];
   replay: [{ game: GameRef; record: string }, { lines: { line: Line; error: string | null }[] }];
   /** A position set by hand as notation, or what is wrong with it. */
-  set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[] }, { notation: string }];
+  set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[]; links: LinkView[] }, { notation: string }];
   /** The rule sheet to print, as one page. */
   sheet: [{ game: GameRef }, { html: string }];
   complete: [{ game: GameRef; offset: number }, Completion[]];

@@ -20,7 +20,7 @@
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
   "stone" "effect" "do" "at its end" "of one kind"
   "alike" "actions" "are" "one" "stop"
-  "dice" "die" "lot" "roll" "scatter" "odds"
+  "dice" "die" "lot" "roll" "scatter" "odds" "link" "unlink" "crossing" "spreading" "repeat" "onto"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -33,6 +33,7 @@
 (option_word) @constant.builtin
 (call function: (identifier) @function.call)
 (definition name: (identifier) @function)
+(link name: (identifier) @function)
 (move name: (move_name) @function)
 (effect name: (identifier) @function)
 (do effect: (identifier) @function.call)

@@ -269,6 +269,9 @@ impl<'g> Lifter<'g> {
 
     /// Sows from a cell.
     pub fn sow(&mut self, sow: &'g Sow, making: &Making) -> Lifted<()> {
+        if sow.hand.is_some() {
+            return Err(not_batchable("sowing from the hand"));
+        }
         if sow.again.is_some() {
             return Err(not_batchable("sowing that goes on from the last cell"));
         }

@@ -113,6 +113,7 @@ impl<'g> Lifter<'g> {
                 | Primitive::Sow(_)
                 | Primitive::Mark { .. }
                 | Primitive::For { .. }
+                | Primitive::Repeat { .. }
                 | Primitive::If { .. }
                 | Primitive::Require(_) => return Err(OTHER),
             });

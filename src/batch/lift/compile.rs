@@ -250,6 +250,7 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
         tests: std::mem::take(&mut lifter.tests),
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
+        joints: lifter.joints,
         sowings: std::mem::take(&mut lifter.sowings),
         rolls: std::mem::take(&mut lifter.rolls).into_iter().map(|(_, roll)| roll).collect(),
         registers,
@@ -364,7 +365,8 @@ fn only_grows(game: &Game, plane: usize) -> bool {
         | Primitive::Transfer { .. }
         | Primitive::Unstack { .. }
         | Primitive::Sow(_)
-        | Primitive::For { .. } => false,
+        | Primitive::For { .. }
+        | Primitive::Repeat { .. } => false,
     };
     // What is put may take the place of another's piece, unless it is put on empty cells.
     let onto_empty = |rule: &Move| {

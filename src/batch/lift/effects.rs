@@ -146,6 +146,7 @@ impl<'g> Lifter<'g> {
             Primitive::For { local, over, condition, body } => {
                 self.make_each((*local, over, condition.as_ref()), body, making)?;
             }
+            Primitive::Repeat { .. } => return Err(not_batchable("it repeats its effects")),
             Primitive::Sow(sow) => self.sow(sow, making)?,
             Primitive::Unstack { from, count, bottom } => {
                 let cell = self.affected(from, making)?;

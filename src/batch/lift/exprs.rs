@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::lifter::{Lifted, Lifter, View, not_batchable};
+use super::shapes::GIVEN;
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
 use rulebook_language::model::{self, CounterId, Expr, ExprKind, KindId, LocalId, PlayerId, constant};
@@ -40,7 +41,11 @@ impl<'g> Lifter<'g> {
                 let ways: Vec<_> = directions.iter().map(|way| (*way, Truth::Known(true))).collect();
                 Ok(LiftedValue::Cells(self.steps(&of, &ways)?))
             }
+            ExprKind::Pattern { through: Some(_), pattern, .. } if self.game.patterns[*pattern].given.is_some() => {
+                Err(GIVEN)
+            }
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
+            ExprKind::Distance { from, to, joint } => Ok(LiftedValue::Number(self.steps_between(from, to, *joint)?)),
             ExprKind::Counter(counter, of) if self.is_of_cells(*counter) => match of.as_slice() {
                 [cell] => Ok(LiftedValue::Number(self.count_on(*counter, cell)?)),
                 _ => Err(not_batchable("it counts for each cell")),

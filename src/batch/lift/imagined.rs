@@ -62,6 +62,7 @@ impl<'g> Lifter<'g> {
             | Primitive::Sow(_)
             | Primitive::Mark { .. }
             | Primitive::For { .. }
+            | Primitive::Repeat { .. }
             | Primitive::If { .. } => return Err(IMAGINED),
         }
         Ok(())

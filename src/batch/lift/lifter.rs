@@ -171,6 +171,8 @@ pub struct Lifter<'g> {
     pub sizes: Vec<(u16, Option<PlayerId>, View)>,
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
+    /// How many sets are kept from which steps of a flood lead on.
+    pub joints: usize,
     /// Whether it is asked how far drawn cells are from one another.
     pub asks_distances: bool,
     /// What is tested of drawn cells.
@@ -334,6 +336,7 @@ impl<'g> Lifter<'g> {
             sizes: Vec::new(),
             events: [None; EVENTS],
             asks_between: false,
+            joints: 0,
             asks_distances: false,
             tests: Vec::new(),
             chains: Vec::new(),

@@ -29,6 +29,7 @@ mod frames;
 mod groups;
 mod imagined;
 mod implied_pick;
+mod joints;
 mod late;
 mod lifter;
 mod luck;

@@ -1,6 +1,6 @@
 //! Lines and groups: whether one has come about in a ply.
 
-use super::lifter::{Grown, Lifted, Lifter, Sought, has, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, NotBatchable, Sought, has, not_batchable};
 use super::value::{Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg};
 use crate::program::ConnectionGoal;
@@ -9,6 +9,9 @@ use rulebook_language::model::{
 };
 use rulebook_language::topology::{Board, CellId, DirectionId};
 use rulebook_language::util::Id;
+
+/// Why groups stay with the plan whose joints depend on the position.
+pub const GIVEN: NotBatchable = not_batchable("groups whose joints depend on the position");
 
 impl<'g> Lifter<'g> {
     /// A condition that did not hold before the ply, in part or as a whole: what the ply did not touch need not be looked at.
@@ -51,6 +54,11 @@ impl<'g> Lifter<'g> {
 
     /// The owners that a pattern's shapes are asked of; none where it does not go by owner.
     pub fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
+        if pattern.given.is_some() { Err(GIVEN) } else { self.owners_asked(pattern, of) }
+    }
+
+    /// The same, whatever joins the shapes.
+    fn owners_asked(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
         if pattern.by_kind {
             return Err(not_batchable("groups of one kind each"));
         }
@@ -69,7 +77,9 @@ impl<'g> Lifter<'g> {
     pub fn is_plain(&self, pattern: &Pattern) -> bool {
         let any = matches!(&pattern.members.kind, ExprKind::Pieces { owner: None, .. })
             || matches!(&pattern.members.kind, ExprKind::Builtin(Builtin::Occupied, _));
-        any && self.layout.kinds == 0 && self.layout.owners as usize == self.game.players.len()
+        any && pattern.given.is_none()
+            && self.layout.kinds == 0
+            && self.layout.owners as usize == self.game.players.len()
     }
 
     fn source(&mut self, pattern: &'g Pattern, owner: Option<PlayerId>) -> Lifted<Reg> {
@@ -87,6 +97,10 @@ impl<'g> Lifter<'g> {
     /// The sets in which a pattern's shapes lie: one for each owner, or one where it does not go by owner.
     pub fn sources(&mut self, pattern: &'g Pattern, of: Option<&'g Expr>) -> Lifted<Vec<Reg>> {
         let owners = self.owners(pattern, of)?;
+        self.sources_of(pattern, owners)
+    }
+
+    fn sources_of(&mut self, pattern: &'g Pattern, owners: Vec<PlayerId>) -> Lifted<Vec<Reg>> {
         if owners.is_empty() {
             return Ok(vec![self.source(pattern, None)?]);
         }
@@ -294,6 +308,11 @@ impl<'g> Lifter<'g> {
         for side in sides {
             let side = self.cells(side)?;
             masks.push(self.dense(&side)?);
+        }
+        if let Some(given) = pattern.given {
+            let owners = self.owners_asked(pattern, of)?;
+            let sources = self.sources_of(pattern, owners)?;
+            return self.joined_along(given, sources, &masks);
         }
         let mut any = Truth::Known(false);
         for source in self.sources(pattern, of)? {

@@ -22,10 +22,11 @@ impl Slot {
     pub fn of(declaration: &Declaration) -> Option<Slot> {
         let named = |sort, name: &str| Some(Slot::Named(sort, name.to_owned()));
         match &declaration.kind {
-            DeclarationKind::Relation { name, .. } => named("relation", &name.text),
+            DeclarationKind::Relation(relation) => named("relation", &relation.name.text),
+            DeclarationKind::Link(link) => named("link", &link.name.text),
             DeclarationKind::Definition(definition) => {
-                const SORTS: [&str; 8] =
-                    ["value", "region", "condition", "direction", "directions", "kind", "kinds", "player"];
+                const SORTS: [&str; 9] =
+                    ["value", "region", "condition", "direction", "directions", "kind", "kinds", "player", "cell"];
                 let sort = SORTS.iter().find(|sort| **sort == definition.sort.text)?;
                 named(sort, &definition.name.text)
             }

@@ -3,7 +3,7 @@
 use super::change::Effort;
 use super::maker::Maker;
 use rulebook_language::source::Span;
-use rulebook_language::syntax::ast::{Binary, Expr, ExprKind, Generator, Pattern, PatternKind, Unary};
+use rulebook_language::syntax::ast::{Binary, Expr, ExprKind, Pattern, PatternKind, Unary};
 
 /// Words that stand for something of the same kind, each of which may stand for each.
 const ALTERNATIVES: [&[&str]; 5] = [
@@ -31,7 +31,7 @@ impl Maker<'_> {
             ExprKind::Binary(operator, left, right) => self.binary(expr.span, *operator, left.span, right.span),
             _ => {}
         }
-        for part in parts(expr) {
+        for part in expr.parts() {
             self.expr(part);
         }
     }
@@ -101,27 +101,4 @@ fn signs(operator: Binary) -> Option<(&'static str, &'static [&'static str])> {
         Binary::Minus => ("-", &[]),
         _ => return None,
     })
-}
-
-/// What an expression is made of.
-pub fn parts(expr: &Expr) -> Vec<&Expr> {
-    fn generated(generator: &Generator) -> impl Iterator<Item = &Expr> {
-        std::iter::once(&generator.over).chain(&generator.condition)
-    }
-    match &expr.kind {
-        ExprKind::Call { args, generator, .. } => {
-            args.iter().chain(generator.iter().flat_map(|generator| generated(generator))).collect()
-        }
-        ExprKind::Unary(_, inner) => vec![inner],
-        ExprKind::Binary(_, left, right) => vec![left, right],
-        ExprKind::Conditional(condition, then, otherwise) => vec![condition, then, otherwise],
-        ExprKind::Quantified { over, condition, .. } => {
-            std::iter::once(&**over).chain(condition.iter().map(|condition| &**condition)).collect()
-        }
-        ExprKind::Comprehension { over, condition, .. } => {
-            over.iter().map(|over| &**over).chain([&**condition]).collect()
-        }
-        ExprKind::SetOf(members) => members.iter().collect(),
-        _ => Vec::new(),
-    }
 }

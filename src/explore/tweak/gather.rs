@@ -29,7 +29,11 @@ impl Maker<'_> {
     fn declaration(&mut self, declared: &Declared) {
         let span = declared.declaration.span;
         match &declared.declaration.kind {
-            DeclarationKind::Relation { body, .. } => self.expr(body),
+            DeclarationKind::Relation(relation) => {
+                self.expr(&relation.body);
+                relation.condition().into_iter().for_each(|condition| self.expr(condition));
+            }
+            DeclarationKind::Link(link) => self.expr(&link.body),
             DeclarationKind::Definition(definition) => self.expr(&definition.body),
             DeclarationKind::Skip(condition) => self.expr(condition),
             DeclarationKind::Pattern(pattern) => self.pattern(pattern),

@@ -25,6 +25,12 @@ fn statement(maker: &mut Maker<'_>, statement: &Statement) {
             });
             maker.expr(from);
         }
+        StatementKind::PickPair { of, .. } => maker.expr(of),
+        StatementKind::Link(change) => change.ends.iter().chain(&change.of).for_each(|part| maker.expr(part)),
+        StatementKind::Repeat { most, condition, body } => {
+            [most, condition].into_iter().for_each(|part| maker.expr(part));
+            block(maker, body);
+        }
         StatementKind::Let { value, .. } => maker.expr(value),
         StatementKind::Where(condition) => {
             maker.replace(statement.span, "", Effort::Some);
@@ -69,7 +75,8 @@ fn statement(maker: &mut Maker<'_>, statement: &Statement) {
             place.of.iter().chain([value]).for_each(|part| maker.expr(part));
         }
         StatementKind::Sow(sow) => {
-            let parts = [Some(&sow.from), sow.leaving.as_ref(), Some(&sow.along), sow.skipping.as_ref()];
+            let parts =
+                [sow.hand.as_ref(), Some(&sow.from), sow.leaving.as_ref(), Some(&sow.along), sow.skipping.as_ref()];
             parts.into_iter().flatten().chain(&sow.again).for_each(|part| maker.expr(part));
         }
         StatementKind::For { over, condition, body, .. } => {

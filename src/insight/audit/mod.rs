@@ -7,7 +7,7 @@ pub mod lints;
 mod possible;
 mod progress;
 mod symmetry;
-mod uses;
+pub(crate) mod uses;
 
 pub use automorphism::Automorphism;
 pub use decisive::{draw_clause, never_must_pass};

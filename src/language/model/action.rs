@@ -16,6 +16,8 @@ pub struct Move {
     pub name: String,
     /// What is picked, with what the picks come from and conditions between them, in order.
     pub picking: Vec<Picking>,
+    /// The places of the first of two picks that are the ends of a pair, in either order.
+    pub pairs: Vec<u8>,
     /// What it does, and what must hold, in order, up to the end of the action.
     pub effects: Vec<Effect>,
     /// How many of these are done by every link of a chain; the others are done once, after the last one.
@@ -68,6 +70,17 @@ impl Move {
             next += count;
             matches!(step, Picking::Several { .. }).then_some(start..start + count)
         })
+    }
+
+    /// The picks with the two ends of each pair exchanged.
+    pub fn turned_round(&self, picks: &[u16]) -> Vec<u16> {
+        let mut picks = picks.to_vec();
+        for place in self.pairs.iter().map(|place| usize::from(*place)) {
+            if place + 1 < picks.len() {
+                picks.swap(place, place + 1);
+            }
+        }
+        picks
     }
 
     /// Whether one of its picks is a set.

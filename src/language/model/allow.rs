@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::lineage::{chain, find};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report, Severity};
 use crate::source::Span;
-use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};
+use crate::syntax::ast::{Declaration, DeclarationKind, File, Link, Name, PieceName, Relation, Unit};
 use crate::util::{Suggestion, suggestion};
 
 /// A finding that may stay: an `allow` of a game, or of what it varies.
@@ -88,7 +88,8 @@ fn declared(declaration: &Declaration) -> Vec<(&Name, Span)> {
             names.iter().map(|piece| (&piece.name, place(piece))).collect()
         }
         DeclarationKind::Option(option) => vec![(&option.name, whole)],
-        DeclarationKind::Relation { name, .. }
+        DeclarationKind::Relation(Relation { name, .. })
+        | DeclarationKind::Link(Link { name, .. })
         | DeclarationKind::Counter { name, .. }
         | DeclarationKind::Mark { name, .. } => vec![(name, whole)],
         DeclarationKind::Definition(definition) => vec![(&definition.name, whole)],

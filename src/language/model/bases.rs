@@ -14,39 +14,7 @@ const MAX_TURNS: usize = 128;
 
 /// Whether an expression says `base`.
 pub fn says_base(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Base => true,
-        ExprKind::Call { args, generator, .. } => {
-            let range = generator.as_ref().map(|range| (&range.over, &range.condition));
-            args.iter().any(says_base)
-                || range.is_some_and(|(over, condition)| says_base(over) || condition.iter().any(says_base))
-        }
-        ExprKind::Unary(_, operand) => says_base(operand),
-        ExprKind::Binary(_, left, right) => says_base(left) || says_base(right),
-        ExprKind::Conditional(condition, then, otherwise) => {
-            says_base(condition) || says_base(then) || says_base(otherwise)
-        }
-        ExprKind::Quantified { over, condition, .. } => {
-            says_base(over) || condition.iter().any(|condition| says_base(condition))
-        }
-        ExprKind::Comprehension { over, condition, .. } => {
-            over.iter().any(|over| says_base(over)) || says_base(condition)
-        }
-        ExprKind::SetOf(items) => items.iter().any(says_base),
-        ExprKind::Number(_)
-        | ExprKind::Truth(_)
-        | ExprKind::Name(_)
-        | ExprKind::Board
-        | ExprKind::Owned { .. }
-        | ExprKind::NoMove
-        | ExprKind::NobodyCanMove
-        | ExprKind::CanMove(_)
-        | ExprKind::AllPass
-        | ExprKind::LastMover
-        | ExprKind::LastSown
-        | ExprKind::LastTo(_)
-        | ExprKind::LastPick(_) => false,
-    }
+    expr.kind == ExprKind::Base || expr.parts().into_iter().any(says_base)
 }
 
 /// The `base` with which versions of a move are too long, if one is.
@@ -240,6 +208,7 @@ fn is_effect(kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Base
         | StatementKind::Pick { .. }
+        | StatementKind::PickPair { .. }
         | StatementKind::Let { .. }
         | StatementKind::Where(_)
         | StatementKind::Require(_)
@@ -256,6 +225,8 @@ fn is_effect(kind: &StatementKind) -> bool {
         | StatementKind::Set { .. }
         | StatementKind::Add { .. }
         | StatementKind::Mark { .. }
+        | StatementKind::Link(_)
+        | StatementKind::Repeat { .. }
         | StatementKind::For { .. }
         | StatementKind::If { .. }
         | StatementKind::Do { .. } => true,

@@ -19,7 +19,7 @@ const GRAPH: &str = "graph";
 /// The longest side: of a board that is one cell wide.
 const MAX_SIDE: i64 = MAX_SLOTS as i64;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// Builds the board, if there is one and it is right.
     pub fn build_board(&mut self) -> Option<Board> {
         let (declared, span) = self.rules.board?;
@@ -31,11 +31,20 @@ impl Checker<'_> {
             .ok()?;
         self.warn_unplaced(declared);
         self.parts.board = Some(board);
-        for (name, body) in self.rules.relations.clone() {
-            let spec = self.relation_spec(body)?;
+        for relation in self.rules.relations.clone() {
+            self.declare_relation(relation)?;
+        }
+        for link in self.rules.links.clone() {
+            self.declare_link_steps(link)?;
+        }
+        for link in self.rules.links.clone() {
+            self.add_crossings(link)?;
+        }
+        if let Some(joined) = &declared.joined {
+            let relation = self.board_joint(joined)?;
             let board = self.parts.board.take()?;
-            let built = board.with_relation(&name.text, &spec).map_err(|error| self.board_error(&error, body.span));
-            self.parts.board = Some(built.ok()?);
+            self.parts.board =
+                Some(board.joined_by(relation).map_err(|error| self.board_error(&error, joined.span)).ok()?);
         }
         self.parts.board = match &declared.only {
             Some(only) => Some(self.subset(only)?),
@@ -56,7 +65,20 @@ impl Checker<'_> {
         })
     }
 
-    fn board_error(&mut self, error: &TopologyError, span: Span) {
+    /// The relation that joins the cells of the board.
+    fn board_joint(&mut self, name: &Name) -> Option<RelationId> {
+        if self.position_relation(&name.text).is_some() {
+            let message = format!("`{}` depends on the position, and the board does not", name.text);
+            self.say(Diagnostic::new(Code::BoardInvalid, name.span, message).help(
+                "ask columns, rows and edges of `a` and `b` there; join groups by it, or ask for `distance` along it",
+            ));
+            return None;
+        }
+        self.relation(name)
+    }
+
+    /// Says what is wrong with a board.
+    pub fn board_error(&mut self, error: &TopologyError, span: Span) {
         let code = match error {
             TopologyError::TooLarge { .. }
             | TopologyError::TooManyDirections { .. }
@@ -180,7 +202,12 @@ impl Checker<'_> {
         if self.usage.is_poisoned(&name.text) {
             return None;
         }
-        let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
+        // Those of steps alone have no names that a file can use.
+        let own = board.relations().map(|id| board.relation_name(id)).filter(|name| !name.ends_with('?'));
+        let declared = self.rules.relations.iter().map(|relation| relation.name.text.as_str());
+        let mut known: Vec<String> = own.chain(declared).map(str::to_owned).collect();
+        known.sort_unstable();
+        known.dedup();
         if self.say_off(name, Code::NameUnknown) {
             return None;
         }
@@ -195,7 +222,8 @@ impl Checker<'_> {
         None
     }
 
-    fn relation_spec(&mut self, body: &Expr) -> Option<RelationSpec> {
+    /// The steps of a relation as it is written.
+    pub fn relation_spec(&mut self, body: &Expr) -> Option<RelationSpec> {
         if let Said::Call { name, args, .. } = &body.kind
             && name.text == "leap"
         {

@@ -368,10 +368,15 @@ pub const DIRECTIONS: [(Name, &str); 3] = [
 pub const KINDS: Name = Name("kinds", "kinds", "all kinds of pieces that players own");
 
 /// The functions that the checker works out itself: sets of cells of the board, and `number for x in set`.
-const FORMS: [Name; 6] = [
+const FORMS: [Name; 7] = [
     Name("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     Name("union", "union(set for x in groups)", "all cells of the sets"),
     Name("list", "list(number for x in set)", "the numbers, largest first"),
+    Name(
+        "parts",
+        "parts(set, relation)",
+        "the sets in which a set hangs together by a relation or links; by `adjacent` without one",
+    ),
     Name("cell", "cell(n)", "the cell with the number n, on a board that is `numbered`"),
     Name("rows", "rows(n)", "the cells of row n; of rows from one to another as `rows(a..=b)`"),
     Name("columns", "columns(n)", "the cells of column n; of columns from one to another as `columns(a..=b)`"),

@@ -23,6 +23,11 @@ impl Checker<'_> {
         if let Some(said) = self.without_for(name, args) {
             return said;
         }
+        if let (Some(place), [of]) = (self.position_relation(&name.text), args) {
+            self.usage.note(&name.text);
+            let of = self.expr(of);
+            return self.joined_with(place, of, span);
+        }
         if let Some(place) = self.find_definition(&name.text) {
             let args: Vec<Given<'_>> = args.iter().map(Given::Said).collect();
             return self.call_definition_with(place, args, span);
@@ -33,6 +38,15 @@ impl Checker<'_> {
             let of = self.expr(of);
             let of = if of.ty == Type::Cell { of } else { self.coerce(of, Type::Cells) };
             return self.made(ExprKind::Neighbours(relation, Box::new(of.clone())), Type::Cells, &[&of], span);
+        }
+        if self.find_link(&name.text).is_some() {
+            let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
+            let of = self.expr(of);
+            return self.linked(name, of, None, span).unwrap_or(Expr {
+                kind: ExprKind::Error,
+                ty: Type::Unknown,
+                span,
+            });
         }
         if let Some((counter, per)) = self.find_counter(&name.text) {
             let indexes: Vec<Type> = per.indexes().map(|index| index.types().0).collect();
@@ -108,6 +122,13 @@ impl Checker<'_> {
         }
         if let Some(said) = self.several_rows(name, args, span) {
             return said;
+        }
+        if let Some(found) = match word {
+            "distance" => self.distance_to(name, args, span),
+            "parts" => self.parts_of(name, args, span),
+            _ => None,
+        } {
+            return found;
         }
         match (builtins::overloads(word, args.len()).as_slice(), args) {
             ([], _) if builtins::functions().any(|known| known.name() == word) => {

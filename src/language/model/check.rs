@@ -92,6 +92,7 @@ impl Checker<'_> {
         self.declare_stacks();
         self.declare_counters();
         self.declare_marks();
+        self.declare_links();
         self.declare_luck();
         self.check_definitions();
         self.check_patterns();
@@ -130,6 +131,8 @@ impl Checker<'_> {
             patterns: parts.patterns.into_iter().flatten().collect(),
             counters: parts.counters,
             marks: parts.marks,
+            joinings: parts.joinings,
+            links: parts.links,
             moves: parts.moves,
             pass,
             turns,

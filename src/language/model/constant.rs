@@ -47,7 +47,7 @@ const MAX_STEPS: usize = 1 << 20;
 
 /// What `expr` comes to, if nothing in it depends on a position. Divisions by zero and overflow give nothing.
 pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Constant> {
-    Evaluation { board, definitions, bound: FxHashMap::default(), steps: 0 }.value(expr)
+    Evaluation::new(board, definitions).value(expr)
 }
 
 /// One evaluation.
@@ -56,16 +56,30 @@ pub struct Evaluation<'g> {
     pub board: Option<&'g Board>,
     definitions: &'g Table<DefinitionId, Definition>,
     bound: FxHashMap<LocalId, Constant>,
-    steps: usize,
+    /// How many steps it may still take.
+    left: usize,
 }
 
-impl Evaluation<'_> {
+impl<'g> Evaluation<'g> {
+    /// Nothing is bound yet.
+    pub fn new(board: Option<&'g Board>, definitions: &'g Table<DefinitionId, Definition>) -> Self {
+        Evaluation { board, definitions, bound: FxHashMap::default(), left: MAX_STEPS }
+    }
+
+    /// So many steps from here on.
+    #[must_use]
+    pub fn within(self, steps: usize) -> Self {
+        Evaluation { left: steps, ..self }
+    }
+
+    /// Lets a name stand for a value.
+    pub fn bind(&mut self, name: LocalId, value: Constant) {
+        self.bound.insert(name, value);
+    }
+
     /// The value of an expression.
     pub fn value(&mut self, expr: &Expr) -> Option<Constant> {
-        self.steps += 1;
-        if self.steps > MAX_STEPS {
-            return None;
-        }
+        self.left = self.left.checked_sub(1)?;
         match &expr.kind {
             ExprKind::Number(number) => Some(Constant::Number(*number)),
             ExprKind::Truth(truth) => Some(Constant::Truth(*truth)),
@@ -147,7 +161,7 @@ impl Evaluation<'_> {
                 })
             }
             ExprKind::Fold { how, local, over, condition, body } => {
-                let mut numbers = Vec::new();
+                let (mut numbers, mut cells) = (Vec::new(), Vec::new());
                 for value in self.members(over)? {
                     self.bound.insert(*local, value);
                     let counts = match condition {
@@ -156,9 +170,14 @@ impl Evaluation<'_> {
                     };
                     match self.value(body)? {
                         Constant::Number(number) if counts => numbers.push(number),
+                        Constant::Cells(some) if counts && *how == Fold::Union => cells.extend(some),
+                        Constant::Cell(some) if counts && *how == Fold::Union => cells.extend(some),
                         _ if counts => numbers.push(Rational::ONE),
                         _ => {}
                     }
+                }
+                if *how == Fold::Union {
+                    return Some(fold::set(cells));
                 }
                 let sum = |numbers: &[Rational]| numbers.iter().try_fold(Rational::ZERO, |all, n| all.plus(*n));
                 Some(Constant::Number(match how {

@@ -87,12 +87,13 @@ impl Checker<'_> {
     pub fn sow(&mut self, sow: &ast::Sow) -> Option<Primitive> {
         let counter = self.sown_counter(&sow.counter)?;
         self.parts.features.sown = true;
+        let hand = sow.hand.as_ref().map(|hand| self.expect(hand, Type::Number));
         let from = self.expect(&sow.from, Type::Cell);
         let leaving = sow.leaving.as_ref().map(|leaving| self.expect(leaving, Type::Number));
         let along = self.expect(&sow.along, Type::Direction);
         let skipping = sow.skipping.as_ref().map(|skipping| self.expect(skipping, Type::Cells));
         let again = sow.again.as_ref().map(|again| self.in_phase(Phase::After, |c| c.expect(again, Type::Truth)));
-        Some(Primitive::Sow(Box::new(Sow { counter, from, leaving, along, skipping, again })))
+        Some(Primitive::Sow(Box::new(Sow { counter, hand, from, leaving, along, skipping, again })))
     }
 
     fn sown_counter(&mut self, name: &Name) -> Option<CounterId> {

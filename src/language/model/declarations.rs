@@ -9,6 +9,7 @@ use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::off::plural;
 use super::options::exchanged;
+use super::relations::Joint;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
@@ -327,7 +328,10 @@ impl Checker<'_> {
             Diagnostic::new(Code::NameCircular, used_at, format!("`{}` is defined through itself", name.text))
                 .label("used here while it is being defined")
                 .related(name.span, "its definition")
-                .help("a definition can use only what does not need it in turn; for chains of cells use a `group`"),
+                .help(
+                    "a definition can use only what does not need it in turn; for what goes on from cell to cell write `region NAME(c) = {c} \
+                     spreading from x to ...`, and for chains of cells use a `group`",
+                ),
         );
     }
 
@@ -393,17 +397,24 @@ impl Checker<'_> {
             );
             return None;
         }
-        let relation = match &pattern.joined {
-            Some(name) => self.relation(name)?,
-            None => self.parts.board.as_ref()?.find_relation("adjacent")?,
+        let joint = match &pattern.joined {
+            Some(name) => self.joint(name, true)?,
+            None => Joint { relation: self.parts.board.as_ref()?.find_relation("adjacent")?, given: None },
         };
+        if let (Some(joined), Some(_), true) = (&pattern.joined, joint.given, sort != PatternKind::Group) {
+            let message = format!("`{}` depends on the position, and only groups are joined by that", joined.text);
+            let said = Diagnostic::new(Code::TypeMismatch, joined.span, message);
+            self.say(said.help("join lines and loops by a relation of the board; choose their cells by a condition"));
+            return None;
+        }
         (members.ty == Type::Cells).then(|| Pattern {
             name: pattern.name.text.clone(),
             sort,
             members,
             by_owner,
             by_kind: pattern.of_one_kind,
-            relation,
+            relation: joint.relation,
+            given: joint.given,
         })
     }
 

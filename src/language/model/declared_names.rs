@@ -62,7 +62,7 @@ impl<'a> Names<'a> {
 
     /// Whether it is new, or a later layer replaces one of the same sort.
     fn may_declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
-        if matches!(sort, "counter" | "mark" | CARRIED) && is_of_positions(&name.text) {
+        if matches!(sort, "counter" | "mark" | "link" | CARRIED) && is_of_positions(&name.text) {
             report.add(
                 Diagnostic::new(
                     Code::NameReserved,

@@ -12,6 +12,9 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Block, ExprKind as Said, Name, Statement, StatementKind};
 
+/// How often something is repeated at most.
+const MAX_REPEATED: i64 = 4096;
+
 /// Pieces of a stack.
 struct StackPart {
     from: Expr,
@@ -107,6 +110,13 @@ impl Checker<'_> {
             StatementKind::Mark { cells, name, on } => {
                 (if *on { "mark" } else { "unmark" }, vec![self.mark_cells(cells, name, *on)?])
             }
+            StatementKind::Link(change) => self.link_effect(change, span)?,
+            StatementKind::Repeat { most, condition, body } => {
+                let most = self.whole(most, 1, MAX_REPEATED, "how often it is repeated")? as u32;
+                let condition = self.in_phase(Phase::After, |checker| checker.expect(condition, Type::Truth));
+                span.end = condition.span.end;
+                ("repeat", vec![Primitive::Repeat { most, condition, body: self.block(body) }])
+            }
             StatementKind::For { name, over, condition, body } => {
                 let over = self.iterable(over);
                 let depth = self.scope.depth();
@@ -141,9 +151,13 @@ impl Checker<'_> {
                 return None;
             }
             StatementKind::Do { .. } => return None,
-            StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
+            StatementKind::Pick { .. }
+            | StatementKind::PickPair { .. }
+            | StatementKind::Where(_)
+            | StatementKind::Written(_)
+            | StatementKind::Base => {
                 self.say(
-                    Diagnostic::new(Code::MoveOrder, span, "this does not belong inside `for` or `if`")
+                    Diagnostic::new(Code::MoveOrder, span, "this does not belong inside `for`, `if` or `repeat`")
                         .label("belongs to the move as a whole")
                         .help("put it at the move's own level"),
                 );

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::builtins::Builtin;
 use super::ids::{CounterId, DefinitionId, KindId, LocalId, MarkId, MoveId, PatternId, PlayerId};
+use super::relations::Joint;
 use crate::source::Span;
 use crate::topology::{CellId, DirectionId, RelationId};
 use crate::util::Rational;
@@ -94,6 +95,7 @@ impl Type {
             "kind" => Type::Kind,
             "kinds" => Type::Kinds,
             "player" => Type::Player,
+            "cell" => Type::Cell,
             _ => Type::Directions,
         }
     }
@@ -219,6 +221,33 @@ pub enum ExprKind {
         condition: Option<Box<Expr>>,
         /// The number of each.
         body: Box<Expr>,
+    },
+    /// The least set that has some cells and what they bring along.
+    Spread {
+        /// What is reached so far, of type `Cells`, where `to` speaks of it.
+        own: Option<LocalId>,
+        /// A member of it, where `to` speaks of each.
+        member: Option<LocalId>,
+        /// What it begins with, of type `Cells`.
+        from: Box<Expr>,
+        /// What is added, of type `Cells`.
+        to: Box<Expr>,
+    },
+    /// The least number of steps from a cell of a set to one of another, -1 where no way leads.
+    Distance {
+        /// From where, of type `Cells`.
+        from: Box<Expr>,
+        /// To where, of type `Cells`.
+        to: Box<Expr>,
+        /// How cells are joined.
+        joint: Joint,
+    },
+    /// The sets in which a set hangs together.
+    Parts {
+        /// The set.
+        of: Box<Expr>,
+        /// How its cells are joined.
+        joint: Joint,
     },
     /// Before the move's effects.
     Before(Box<Expr>),

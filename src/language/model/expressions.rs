@@ -115,6 +115,8 @@ impl Checker<'_> {
                 let items = items.into_iter().map(|item| self.coerce(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, items, span)
             }
+            Said::Spreading { from, name, to } => self.spreading(from, name.as_ref(), to, span),
+            Said::Crossing { link, owner, ends } => self.crossing(link, owner.as_ref(), ends, span),
             Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
             Said::CanMove(name) => self.can_move(name, span),
             Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),

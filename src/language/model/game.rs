@@ -2,12 +2,14 @@
 
 use super::action::Move;
 use super::expr::{Definition, Expr, Type};
-use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::ids::{CounterId, DefinitionId, JoiningId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::links::Link;
 use super::look::Look;
 use super::luck::{Deal, Scatter};
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
+use super::relations::Joining;
 use crate::source::Span;
 use crate::topology::{Board, CellId, DirectionId, RelationId};
 use crate::util::{Id as _, Rational, Table};
@@ -41,6 +43,10 @@ pub struct Game {
     pub counters: Table<CounterId, Counter>,
     /// The marks; those that go with pieces come first.
     pub marks: Table<MarkId, Mark>,
+    /// What joins cells where the position decides.
+    pub joinings: Table<JoiningId, Joining>,
+    /// The links, each of which has marks of its own.
+    pub links: Vec<Link>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
     /// What every pass does, as a move without picks.
@@ -194,6 +200,8 @@ pub struct Pattern {
     pub by_kind: bool,
     /// The relation that joins its cells.
     pub relation: RelationId,
+    /// What joins its cells where the position decides which neighbours by the relation are joined.
+    pub given: Option<JoiningId>,
 }
 
 /// The kinds of patterns.
@@ -423,6 +431,11 @@ impl Game {
     /// The numbers that go with pieces, each with the kinds that carry it.
     pub fn carried_numbers(&self) -> impl Iterator<Item = (CounterId, &[KindId])> {
         self.counters.iter_ids().filter_map(|(id, counter)| Some((id, counter.carried.as_ref()?.carriers.as_slice())))
+    }
+
+    /// Whether a mark is one of those that links are kept as.
+    pub fn is_of_link(&self, mark: MarkId) -> bool {
+        self.links.iter().flat_map(|link| &link.planes).any(|plane| plane.mark == mark)
     }
 
     /// The marks that go with pieces.

@@ -11,6 +11,8 @@ id_type! {
     DefinitionId(u16);
     /// A group, loop or line.
     PatternId(u16);
+    /// What joins cells where the position decides.
+    JoiningId(u16);
     /// A counter.
     CounterId(u16);
     /// A mark.

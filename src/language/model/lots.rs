@@ -181,6 +181,7 @@ impl Checker<'_> {
         self.scope.end_move(outer);
         let of_link = draft.effects.len();
         Move {
+            pairs: Vec::new(),
             name: name.text,
             picking: draft.picking,
             effects: draft.effects,
@@ -327,6 +328,7 @@ impl Checker<'_> {
         });
         let of_link = draft.effects.len();
         let rule = Move {
+            pairs: Vec::new(),
             name: text,
             picking: draft.picking,
             effects: draft.effects,

@@ -34,6 +34,8 @@ pub struct Draft {
     pub end: Vec<Effect>,
     /// How it is written.
     pub written: Option<Name>,
+    /// The places of the first ends of the pairs among its picks.
+    pub pairs: Vec<u8>,
     /// Where its picks are named.
     named: Vec<Name>,
     /// Whether it is what a block does.
@@ -73,6 +75,7 @@ impl Checker<'_> {
             draft.effects.append(&mut draft.end);
             self.parts.moves.push(Move {
                 name: name.text,
+                pairs: draft.pairs,
                 picking: draft.picking,
                 effects: draft.effects,
                 of_link,
@@ -105,6 +108,7 @@ impl Checker<'_> {
         }
         Some(Move {
             name: "pass".to_owned(),
+            pairs: Vec::new(),
             picking: draft.picking,
             lot: None,
             of_link: draft.effects.len(),
@@ -125,9 +129,14 @@ impl Checker<'_> {
                     Some(base) => self.pass_version(base, draft),
                     None => self.no_base(statement.span, "pass"),
                 },
-                StatementKind::Pick { .. } => {
+                StatementKind::Pick { .. } | StatementKind::PickPair { .. } => {
                     let help = "make it a move, `move rest { ... }`, and write `turn ... or rest`";
                     self.say(refused("a pass picks nothing", "picks belong to moves", help));
+                    if let StatementKind::PickPair { names, .. } = &statement.kind {
+                        names.iter().for_each(|name| {
+                            self.bind(name, Type::Unknown);
+                        });
+                    }
                 }
                 StatementKind::Where(_) => {
                     let help = "ask it in the turn, or ask with `if` what the pass does";
@@ -172,6 +181,7 @@ impl Checker<'_> {
                 let from = self.iterable(from);
                 self.pick(name, count.as_deref(), from, span, draft);
             }
+            StatementKind::PickPair { names, of } => self.pick_pair(names, of, span, draft),
             StatementKind::Let { name, value } if self.scope.phase() != Phase::After => {
                 let value = self.named_value(value);
                 let local = self.bind(name, value.ty);
@@ -295,6 +305,38 @@ impl Checker<'_> {
         let (from, asked) = Self::gone_through(from, local);
         draft.picking.push(Picking::Pick { local, from });
         draft.picking.extend(asked.map(Picking::Where));
+    }
+
+    /// `pick a-b in orthogonal`: two cells that are joined, the one first from which the step is that of the relation's own directions.
+    fn pick_pair(&mut self, names: &[Name; 2], of: &ast::Expr, span: Span, draft: &mut Draft) {
+        let word = |expr: &ast::Expr| match &expr.kind {
+            ast::ExprKind::Name(text) => Some(Name { text: text.clone(), span: expr.span }),
+            _ => None,
+        };
+        let found = match &of.kind {
+            ast::ExprKind::Binary(ast::Binary::Of, link, owner) => word(link).zip(Some(word(owner))),
+            _ => word(of).map(|name| (name, None)),
+        };
+        let Some((name, owner)) = found else {
+            let said =
+                Diagnostic::new(Code::TypeMismatch, of.span, "a pair is picked from a relation or from links by name");
+            self.say(said.help("write `pick a-b in orthogonal`, and what else must hold of the two behind `where`"));
+            names.iter().for_each(|name| {
+                self.bind(name, Type::Unknown);
+            });
+            return;
+        };
+        let all = self.expr(&ast::Expr { kind: ast::ExprKind::Board, span: of.span });
+        draft.pairs.push(self.scope.picks().len() as u8);
+        self.pick(&names[0], None, all, span, draft);
+        let Some(first) = self.scope.find(&names[0].text).map(|bound| bound.local) else { return };
+        let first = Expr { kind: ExprKind::Local(first), ty: Type::Cell, span: names[0].span };
+        match self.pair_from(&name, owner.as_ref(), first, of.span) {
+            Some(from) => self.pick(&names[1], None, from, span, draft),
+            None => {
+                self.bind(&names[1], Type::Unknown);
+            }
+        }
     }
 
     /// How many members a set has that is picked.

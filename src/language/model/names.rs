@@ -61,6 +61,14 @@ impl Checker<'_> {
         if let Some(said) = self.drawn_cell(name, span) {
             return Some(said);
         }
+        if self.find_link(name).is_some() {
+            let said = Diagnostic::new(Code::TypeArguments, span, format!("`{name}` needs a cell"))
+                .label("links, and no set of cells")
+                .help(format!(
+                    "write `{name}(c)` for the cells that are linked with a cell; of a set with `{name}(S)`"
+                ));
+            return Some(self.error(said));
+        }
         if let Some(mark) = self.find_mark(name) {
             return made(ExprKind::Marked(mark), Type::Cells);
         }

@@ -355,6 +355,14 @@ impl Checker<'_> {
 
     /// `chain of me`, `stones of Black`, `worth of c`: the word with one argument.
     fn of(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        if let Said::Call { name, args, generator: None } = &left.kind
+            && let [cell] = args.as_slice()
+            && self.find_link(&name.text).is_some()
+        {
+            let (cell, owner) = (self.expr(cell), self.expect(right, Type::Player));
+            let nothing = Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+            return self.linked(name, cell, Some(owner), span).unwrap_or(nothing);
+        }
         let Said::Name(word) = &left.kind else {
             return self.error(
                 Diagnostic::new(Code::TypeMismatch, left.span, "only a name can stand before `of`")

@@ -3,7 +3,9 @@
 use super::action::Move;
 use super::expr::Definition;
 use super::game::{Chosen, Counter, Features, Kind, Mark, Pattern};
-use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PlayerId};
+use super::ids::{CounterId, DefinitionId, JoiningId, KindId, MarkId, MoveId, PlayerId};
+use super::links::Link;
+use super::relations::Joining;
 use crate::topology::Board;
 use crate::util::Table;
 
@@ -25,6 +27,10 @@ pub struct Parts {
     pub counters: Table<CounterId, Counter>,
     /// The marks.
     pub marks: Table<MarkId, Mark>,
+    /// What joins cells where the position decides.
+    pub joinings: Table<JoiningId, Joining>,
+    /// The links.
+    pub links: Vec<Link>,
     /// The definitions.
     pub definitions: Table<DefinitionId, Definition>,
     /// The patterns, in the order of `rules.patterns`; nothing for those being checked or bad.
@@ -47,6 +53,8 @@ impl Parts {
             board: None,
             counters: Table::new(),
             marks: Table::new(),
+            joinings: Table::new(),
+            links: Vec::new(),
             definitions: Table::new(),
             patterns: vec![None; patterns],
             moves: Table::new(),

@@ -22,6 +22,8 @@ pub struct Places {
     pub counters: Vec<Span>,
     /// The marks.
     pub marks: Vec<Span>,
+    /// The links.
+    pub links: Vec<Span>,
     /// The repetition rules that are in force, with whether they say a number of times.
     pub repetitions: Vec<(Span, bool)>,
     /// The turns.

@@ -75,6 +75,15 @@ pub enum Primitive {
         /// What is done.
         body: Vec<Effect>,
     },
+    /// As often as a condition holds.
+    Repeat {
+        /// How often at most.
+        most: u32,
+        /// The condition.
+        condition: Expr,
+        /// What is done each time.
+        body: Vec<Effect>,
+    },
     /// If a condition holds.
     If {
         /// The condition.
@@ -128,6 +137,8 @@ pub enum TransferMode {
 pub struct Sow {
     /// The counter of cells.
     pub counter: CounterId,
+    /// How many are sown that are at hand, the first onto the cell itself; where none is given, what the cell holds.
+    pub hand: Option<Expr>,
     /// From which cell.
     pub from: Expr,
     /// How many stay there; none where none is given.
@@ -191,12 +202,13 @@ impl Primitive {
             Primitive::Unstack { from, count, .. } => std::iter::once(from).chain(count).collect(),
             Primitive::Set { of, value, .. } => of.iter().chain([value]).collect(),
             Primitive::Sow(sow) => {
-                let Sow { from, leaving, along, skipping, again, .. } = &**sow;
-                [from, along].into_iter().chain(leaving).chain(skipping).chain(again).collect()
+                let Sow { hand, from, leaving, along, skipping, again, .. } = &**sow;
+                [from, along].into_iter().chain(hand).chain(leaving).chain(skipping).chain(again).collect()
             }
             Primitive::For { over, condition, .. } => std::iter::once(over).chain(condition).collect(),
             Primitive::Mark { cells: one, .. }
             | Primitive::If { condition: one, .. }
+            | Primitive::Repeat { condition: one, .. }
             | Primitive::Let(_, one)
             | Primitive::Require(one) => vec![one],
         }
@@ -205,7 +217,7 @@ impl Primitive {
     /// The statements of its blocks.
     pub fn blocks(&self) -> [&[Effect]; 2] {
         match self {
-            Primitive::For { body, .. } => [body, &[]],
+            Primitive::For { body, .. } | Primitive::Repeat { body, .. } => [body, &[]],
             Primitive::If { then, otherwise, .. } => [then, otherwise],
             Primitive::Assign { .. }
             | Primitive::Transfer { .. }
@@ -230,6 +242,7 @@ impl Primitive {
             Primitive::Sow(sow) => vec![&sow.from],
             Primitive::Set { .. }
             | Primitive::For { .. }
+            | Primitive::Repeat { .. }
             | Primitive::If { .. }
             | Primitive::Let(..)
             | Primitive::Require(_) => Vec::new(),
@@ -244,6 +257,7 @@ impl Primitive {
             | Primitive::Sow(_)
             | Primitive::Mark { .. }
             | Primitive::For { .. }
+            | Primitive::Repeat { .. }
             | Primitive::If { .. }
             | Primitive::Let(..)
             | Primitive::Require(_) => false,
@@ -259,7 +273,11 @@ impl Primitive {
             | Primitive::Set { .. }
             | Primitive::Sow(_)
             | Primitive::Mark { .. } => true,
-            Primitive::For { .. } | Primitive::If { .. } | Primitive::Let(..) | Primitive::Require(_) => false,
+            Primitive::For { .. }
+            | Primitive::Repeat { .. }
+            | Primitive::If { .. }
+            | Primitive::Let(..)
+            | Primitive::Require(_) => false,
         }
     }
 }

@@ -32,7 +32,10 @@ impl Expr {
             | ExprKind::If(..)
             | ExprKind::Quantified { .. }
             | ExprKind::Filter { .. }
-            | ExprKind::Fold { .. } => Reads::NOTHING,
+            | ExprKind::Fold { .. }
+            | ExprKind::Spread { .. }
+            | ExprKind::Distance { .. }
+            | ExprKind::Parts { .. } => Reads::NOTHING,
             ExprKind::Error => Reads::EVERYTHING,
         }
     }

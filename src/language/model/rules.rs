@@ -9,8 +9,8 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, Block, BoardDecl, Carry, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
-    LookLine, Luck, LuckKind, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track,
-    Turn, Unit,
+    Link, LookLine, Luck, LuckKind, Move, Name, OptionDecl, Pattern, Pie, PieceName, Relation, Repetition, SetupItem,
+    TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -37,7 +37,9 @@ pub struct Rules<'a> {
     /// The pie rule.
     pub pie: Option<(Pie, Span)>,
     /// The relations.
-    pub relations: Vec<(&'a Name, &'a Expr)>,
+    pub relations: Vec<&'a Relation>,
+    /// Links.
+    pub links: Vec<&'a Link>,
     /// When a player is passed over.
     pub skip: Option<&'a Expr>,
     /// Versions of what every pass does, with their places.
@@ -203,9 +205,14 @@ impl<'a> Rules<'a> {
                     once("board", span, report);
                     self.board = Some((board, span));
                 }
-                DeclarationKind::Relation { name, body } => {
-                    if declare(name, "relation", report) {
-                        replace(&mut self.relations, (name, body), |(old, _)| old.text == name.text);
+                DeclarationKind::Relation(relation) => {
+                    if declare(&relation.name, "relation", report) {
+                        replace(&mut self.relations, relation, |old| old.name.text == relation.name.text);
+                    }
+                }
+                DeclarationKind::Link(link) => {
+                    if declare(&link.name, "link", report) {
+                        replace(&mut self.links, link, |old| old.name.text == link.name.text);
                     }
                 }
                 DeclarationKind::Track(track) => {
@@ -232,6 +239,7 @@ impl<'a> Rules<'a> {
                         "condition" => "condition",
                         "kind" | "kinds" => "kind",
                         "player" => "player",
+                        "cell" => "cell",
                         _ => "direction",
                     };
                     if declare(&definition.name, sort, report) {
@@ -364,7 +372,8 @@ impl<'a> Rules<'a> {
             "group" | "loop" | "line" => self.patterns.iter().map(|pattern| text(&pattern.name)).collect(),
             "counter" => self.counters.iter().filter_map(|declaration| counter_name(declaration)).map(text).collect(),
             "mark" => self.marks.iter().map(|(name, _)| text(name)).collect(),
-            "relation" => self.relations.iter().map(|(name, _)| text(name)).collect(),
+            "relation" => self.relations.iter().map(|relation| text(&relation.name)).collect(),
+            "link" => self.links.iter().map(|link| text(&link.name)).collect(),
             "track" => self.tracks.iter().map(|track| text(&track.name)).collect(),
             "lot" | "die" | "dice" => {
                 let kept = |luck: &&&'a Luck| (luck.sort == LuckKind::Lot) == (sort == "lot");
@@ -398,7 +407,8 @@ impl<'a> Rules<'a> {
             "group" | "loop" | "line" => self.patterns.retain(|pattern| other(&pattern.name)),
             "counter" => self.counters.retain(|declaration| counter_name(declaration).is_none_or(other)),
             "mark" => self.marks.retain(|(name, _)| other(name)),
-            "relation" => self.relations.retain(|(name, _)| other(name)),
+            "relation" => self.relations.retain(|relation| other(&relation.name)),
+            "link" => self.links.retain(|link| other(&link.name)),
             "track" => self.tracks.retain(|track| other(&track.name)),
             "lot" | "die" | "dice" => {
                 self.lucks.retain(|luck| !has_die(luck, off.name));

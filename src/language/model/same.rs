@@ -78,6 +78,12 @@ fn same_kind(a: &ExprKind, b: &ExprKind, names: &mut Vec<(LocalId, LocalId)>) ->
             names.push((*a, *b));
             x == y && c.is_some() == d.is_some()
         }
+        (K::Spread { own: a, member: c, .. }, K::Spread { own: b, member: d, .. }) => {
+            names.extend(a.zip(*b).into_iter().chain(c.zip(*d)));
+            a.is_some() == b.is_some() && c.is_some() == d.is_some()
+        }
+        (K::Parts { joint: a, .. }, K::Parts { joint: b, .. })
+        | (K::Distance { joint: a, .. }, K::Distance { joint: b, .. }) => a == b,
         (K::LastPick(a, i), K::LastPick(b, j)) => a == b && i == j,
         (K::LastTo(a), K::LastTo(b)) => a == b,
         // What is wrong is like nothing, and what is of another kind is not the same.
@@ -108,6 +114,9 @@ fn same_kind(a: &ExprKind, b: &ExprKind, names: &mut Vec<(LocalId, LocalId)>) ->
         | (K::Quantified { .. }, _)
         | (K::Filter { .. }, _)
         | (K::Fold { .. }, _)
+        | (K::Spread { .. }, _)
+        | (K::Distance { .. }, _)
+        | (K::Parts { .. }, _)
         | (K::LastPick(..), _)
         | (K::LastTo(_), _) => false,
     }

@@ -91,6 +91,7 @@ impl Checker<'_> {
             kinds: rules.pieces.iter().map(|(piece, _)| piece.name.span).collect(),
             patterns: rules.patterns.iter().map(|pattern| pattern.name.span).collect(),
             counters: counters.collect(),
+            links: rules.links.iter().map(|link| link.name.span).collect(),
             marks: carried_marks
                 .iter()
                 .map(|carry| carry.name.span)

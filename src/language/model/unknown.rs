@@ -155,6 +155,9 @@ impl Checker<'_> {
                 known.extend(board.region_names().map(str::to_owned));
             }
         }
+        known.extend(self.parts.links.iter().map(|link| link.name.clone()));
+        // What the checker has made of something else has a name that no file can use.
+        known.retain(|name| !name.contains([' ', '?']));
         known
     }
 

@@ -46,7 +46,10 @@ impl Checker<'_> {
                 }
                 DeclarationKind::Option(option) => vec![(Subject::Option, option.name.text.clone(), option.name.span)],
                 DeclarationKind::Track(track) => vec![(Subject::Track, track.name.text.clone(), track.name.span)],
-                DeclarationKind::Relation { name, .. } => vec![(Subject::Relation, name.text.clone(), name.span)],
+                DeclarationKind::Relation(relation) => {
+                    vec![(Subject::Relation, relation.name.text.clone(), relation.name.span)]
+                }
+                DeclarationKind::Link(link) => vec![(Subject::Link, link.name.text.clone(), link.name.span)],
                 DeclarationKind::Definition(definition) => {
                     let name = &definition.name;
                     let sort = match definition.sort.text.as_str() {
@@ -55,6 +58,7 @@ impl Checker<'_> {
                         "condition" => Subject::Condition,
                         "kind" | "kinds" => Subject::Kind,
                         "player" => Subject::Player,
+                        "cell" => Subject::Cell,
                         _ => Subject::Direction,
                     };
                     vec![(sort, name.text.clone(), name.span)]

@@ -24,6 +24,8 @@ macro_rules! parts {
             ExprKind::Fold { over, condition, body, .. } => {
                 std::iter::once(& $($mut)? **over).chain(condition.$deref()).chain([& $($mut)? **body]).collect()
             }
+            ExprKind::Spread { from, to, .. } | ExprKind::Distance { from, to, .. } => vec![from, to],
+            ExprKind::Parts { of, .. } => vec![of],
             ExprKind::Number(_)
             | ExprKind::Truth(_)
             | ExprKind::Cell(_)
@@ -70,12 +72,13 @@ impl Expr {
         }
     }
 
-    /// The name that it binds itself.
-    pub fn binds(&self) -> Option<LocalId> {
-        match &self.kind {
+    /// The names that it binds itself.
+    pub fn binds(&self) -> impl Iterator<Item = LocalId> + use<> {
+        let bound = match &self.kind {
             ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
-                Some(*local)
+                [Some(*local), None]
             }
+            ExprKind::Spread { own, member, .. } => [*own, *member],
             ExprKind::Number(_)
             | ExprKind::Truth(_)
             | ExprKind::Cell(_)
@@ -93,6 +96,8 @@ impl Expr {
             | ExprKind::Piece { .. }
             | ExprKind::Neighbours(..)
             | ExprKind::Pattern { .. }
+            | ExprKind::Parts { .. }
+            | ExprKind::Distance { .. }
             | ExprKind::Counter(..)
             | ExprKind::Marked(_)
             | ExprKind::Not(_)
@@ -101,8 +106,9 @@ impl Expr {
             | ExprKind::TurnStart(_)
             | ExprKind::LastPick(..)
             | ExprKind::LastTo(_)
-            | ExprKind::Error => None,
-        }
+            | ExprKind::Error => [None, None],
+        };
+        bound.into_iter().flatten()
     }
 
     /// The names that are used in it and not bound in it.

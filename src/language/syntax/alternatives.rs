@@ -11,8 +11,23 @@ const MAX_ALTERNATIVES: usize = 6;
 /// The signs that a message names; other tokens belong to rules, which have names of their own.
 const SIGNS: [&str; 7] = ["=", "{", "(", ")", ",", ":", "..="];
 /// What may follow an expression anywhere, as [`Rule::plus`] may.
-const AFTER_EXPRESSION: [&str; 13] =
-    ["`can`", "`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
+const AFTER_EXPRESSION: [&str; 15] = [
+    "`can`",
+    "`of`",
+    "`in`",
+    "`or`",
+    "`and`",
+    "`not`",
+    "`is`",
+    "`div`",
+    "`mod`",
+    "`at`",
+    "`through`",
+    "`crossing`",
+    "`spreading`",
+    "`(`",
+    "a name",
+];
 
 /// How many words and signs beyond the last rule that was tried are looked past for a sign.
 const MAX_PASSED: usize = 4;

@@ -6,7 +6,7 @@ use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 pub use super::ast_luck::{Draw, Luck, LuckKind, Scatter, ScatterEach, Scattered};
-pub use super::ast_move::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
+pub use super::ast_move::{Block, CounterRef, EffectDef, LinkChange, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repeat, Repetition, Times, Turn, TurnFollow, TurnOrder,
     TurnSequence, TurnStep,
@@ -86,6 +86,46 @@ pub struct Declaration {
     pub span: Span,
 }
 
+/// A relation between cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Relation {
+    /// Its name.
+    pub name: Name,
+    /// The steps that it is made of.
+    pub body: Expr,
+    /// Between which cells `a` and `b` they join: the region `NAME(a)` of the cells that are joined with one, without which it joins
+    /// all. It speaks of [`Relation::steps`].
+    pub given: Option<Definition>,
+}
+
+impl Relation {
+    /// The condition on `a` and `b`.
+    pub fn condition(&self) -> Option<&Expr> {
+        match &self.given.as_ref()?.body.kind {
+            ExprKind::Comprehension { condition, .. } => Some(condition),
+            _ => None,
+        }
+    }
+
+    /// What the relation of its steps is called where a condition chooses among them: no name that a file can use.
+    pub fn steps(name: &str) -> String {
+        format!("{name}?")
+    }
+}
+
+/// What links there can be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link {
+    /// What one of them is called.
+    pub name: Name,
+    /// Whether each has an owner.
+    pub owned: bool,
+    /// Where it says `aside`: repetitions do not compare it.
+    pub aside: bool,
+    /// The relation of the cells that can be linked.
+    pub body: Expr,
+}
+
 /// The kinds of declarations.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DeclarationKind {
@@ -121,13 +161,10 @@ pub enum DeclarationKind {
     TakenOff(TakenOff),
     /// `board square(size)`.
     Board(BoardDecl),
-    /// `relation knight = leap(1, 2)`.
-    Relation {
-        /// Its name.
-        name: Name,
-        /// What it is made of.
-        body: Expr,
-    },
+    /// `relation knight = leap(1, 2)`, `relation open = orthogonal where b not in wall(a)`.
+    Relation(Relation),
+    /// `link bridge(player) = knight`.
+    Link(Link),
     /// `setup { ... }` or `setup nothing`.
     Setup(Vec<SetupItem>),
     /// `track round = a1-b1-b2-a1`.
@@ -260,6 +297,8 @@ pub struct BoardDecl {
     pub numbered: Option<Numbered>,
     /// The lines and cells of a `graph`.
     pub graph: Vec<GraphItem>,
+    /// `joined by step`: the relation that its steps are.
+    pub joined: Option<Name>,
     /// `only { c : ... }`: the cells that are kept.
     pub only: Option<Expr>,
 }

@@ -69,6 +69,24 @@ pub enum ExprKind {
     },
     /// `{ a1, b2 }`.
     SetOf(Vec<Expr>),
+    /// `S spreading from x to T`.
+    Spreading {
+        /// What it begins with.
+        from: Box<Expr>,
+        /// Each member; nothing where what is added is said of the whole.
+        name: Option<Name>,
+        /// What is in the set with it.
+        to: Box<Expr>,
+    },
+    /// `bridge of me crossing a-b`.
+    Crossing {
+        /// The links.
+        link: Name,
+        /// Of whom; of anybody where nothing is said.
+        owner: Option<Name>,
+        /// The ends of the line.
+        ends: Box<[Expr; 2]>,
+    },
     /// `no move`: the player to act has none (a forced pass is none).
     NoMove,
     /// `nobody can move`.
@@ -85,6 +103,44 @@ pub enum ExprKind {
     LastTo(Name),
     /// `last d`: the pick of this turn's previous action.
     LastPick(Name),
+}
+
+impl Expr {
+    /// What it is made of, in order.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Call { args, generator, .. } => {
+                let range = generator.iter().flat_map(|range| std::iter::once(&range.over).chain(&range.condition));
+                args.iter().chain(range).collect()
+            }
+            ExprKind::Unary(_, operand) => vec![operand],
+            ExprKind::Binary(_, left, right) => vec![left, right],
+            ExprKind::Conditional(condition, then, otherwise) => vec![condition, then, otherwise],
+            ExprKind::Quantified { over, condition, .. } => {
+                std::iter::once(&**over).chain(condition.as_deref()).collect()
+            }
+            ExprKind::Comprehension { over, condition, .. } => {
+                over.as_deref().into_iter().chain([&**condition]).collect()
+            }
+            ExprKind::SetOf(items) => items.iter().collect(),
+            ExprKind::Spreading { from, to, .. } => vec![from, to],
+            ExprKind::Crossing { ends, .. } => ends.iter().collect(),
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Name(_)
+            | ExprKind::Base
+            | ExprKind::Board
+            | ExprKind::Owned { .. }
+            | ExprKind::NoMove
+            | ExprKind::NobodyCanMove
+            | ExprKind::CanMove(_)
+            | ExprKind::AllPass
+            | ExprKind::LastMover
+            | ExprKind::LastSown
+            | ExprKind::LastTo(_)
+            | ExprKind::LastPick(_) => Vec::new(),
+        }
+    }
 }
 
 /// `for x in set where condition`.

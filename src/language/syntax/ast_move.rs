@@ -36,9 +36,9 @@ pub struct Statement {
 }
 
 /// The words that a statement begins with.
-pub const STATEMENTS: [&str; 23] = [
+pub const STATEMENTS: [&str; 26] = [
     "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
-    "set", "add", "take", "mark", "unmark", "for", "if", "written", "do", "at",
+    "set", "add", "take", "mark", "unmark", "link", "unlink", "for", "if", "repeat", "written", "do", "at",
 ];
 
 /// The kinds of statements.
@@ -54,6 +54,13 @@ pub enum StatementKind {
         name: Name,
         /// From what.
         from: Expr,
+    },
+    /// `pick a-b in relation`: two cells that are joined, in either order.
+    PickPair {
+        /// The first and the second of them.
+        names: Box<[Name; 2]>,
+        /// The relation, or links.
+        of: Expr,
     },
     /// `sow seed from c along round`.
     Sow(Box<Sow>),
@@ -133,6 +140,17 @@ pub enum StatementKind {
         /// Whether it is set or taken away.
         on: bool,
     },
+    /// `link a to b as bridge of me`; `unlink a from b as bridge` where not `on`.
+    Link(Box<LinkChange>),
+    /// `repeat up to n times while condition { ... }`.
+    Repeat {
+        /// How often at most.
+        most: Expr,
+        /// As long as this holds.
+        condition: Expr,
+        /// What is done each time.
+        body: Block,
+    },
     /// `for x in set where condition { ... }`.
     For {
         /// What ranges over the set.
@@ -180,6 +198,8 @@ pub struct CounterRef {
 pub struct Sow {
     /// The counter of cells that is sown.
     pub counter: Name,
+    /// How many that are at hand, where it is not what the cell holds: the first falls on the cell itself.
+    pub hand: Option<Expr>,
     /// From which cell.
     pub from: Expr,
     /// How many stay there; none where nothing is said.
@@ -190,4 +210,17 @@ pub struct Sow {
     pub skipping: Option<Expr>,
     /// It is sown again from the last cell as long as this holds.
     pub again: Option<Expr>,
+}
+
+/// A link that is made or taken away.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LinkChange {
+    /// Between which cells.
+    pub ends: [Expr; 2],
+    /// What it is called.
+    pub name: Name,
+    /// Whose: the mover's where nothing is said.
+    pub of: Option<Expr>,
+    /// Whether it is made.
+    pub on: bool,
 }

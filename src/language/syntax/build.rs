@@ -4,8 +4,8 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Carried, Carry, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr,
-    ExprKind, GraphItem, LookLine, Members, Name, Numbered, OptionDecl, Pattern, PatternKind, Pie, PieceName,
-    SetupItem, TakenOff, Track, Unit,
+    ExprKind, GraphItem, Link, LookLine, Members, Name, Numbered, OptionDecl, Pattern, PatternKind, Pie, PieceName,
+    Relation, SetupItem, TakenOff, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -203,7 +203,17 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::board => DeclarationKind::Board(self.board(inner, span)),
             Rule::relation => {
                 let name = self.next_name(&mut inner, span);
-                DeclarationKind::Relation { name, body: self.next_expr(&mut inner, span) }
+                let body = self.next_expr(&mut inner, span);
+                let given = inner.next().map(|condition| self.expr(condition));
+                let given = given.map(|condition| joined_with(&name, condition));
+                DeclarationKind::Relation(Relation { name, body, given })
+            }
+            Rule::link => {
+                let name = self.next_name(&mut inner, span);
+                let mut inner = inner.peekable();
+                let owned = inner.next_if(|part| part.as_rule() == Rule::link_owner).is_some();
+                let aside = has(&whole, Rule::kw_aside);
+                DeclarationKind::Link(Link { name, owned, aside, body: self.next_expr(&mut inner, span) })
             }
             Rule::setup => DeclarationKind::Setup(self.setup(inner)),
             Rule::definition => DeclarationKind::Definition(self.definition(inner, span)),
@@ -316,14 +326,22 @@ impl<'t, 'r> Builder<'t, 'r> {
 
     fn board(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> BoardDecl {
         let shape = self.next_name(&mut inner, span);
-        let mut board =
-            BoardDecl { shape, args: Vec::new(), rows_from_top: false, numbered: None, graph: Vec::new(), only: None };
+        let mut board = BoardDecl {
+            shape,
+            args: Vec::new(),
+            rows_from_top: false,
+            numbered: None,
+            graph: Vec::new(),
+            joined: None,
+            only: None,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::sizes => board.args = parts(part).map(|e| self.expr(e)).collect(),
                 Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
                 Rule::numbered if has(&part, Rule::kw_top) => board.numbered = Some(Numbered::FromTop),
                 Rule::numbered => board.numbered = Some(Numbered::FromBottom),
+                Rule::joined_by => board.joined = parts(part).next().map(|name| self.name(&name)),
                 Rule::only => board.only = parts(part).next().map(|e| self.expr(e)),
                 _ => board.graph = parts(part).map(|item| self.graph_item(item)).collect(),
             }
@@ -387,7 +405,7 @@ impl<'t, 'r> Builder<'t, 'r> {
         if let Some(list) = inner.next_if(|n| n.as_rule() == Rule::params) {
             params = self.params(list, span);
         }
-        Definition { sort, name, params, body: self.next_expr(&mut inner, span) }
+        Definition { sort, name, params, body: self.next_spread(&mut inner, span) }
     }
 
     /// The parameters of a `params` node, with their types.
@@ -477,4 +495,17 @@ impl<'t, 'r> Builder<'t, 'r> {
             _ => ClaimKind::Symmetric,
         }
     }
+}
+
+/// The cells `b` that a relation joins with a cell `a`: those of its steps for which the condition holds.
+fn joined_with(name: &Name, condition: Expr) -> Definition {
+    let Name { text, span } = name;
+    let word = |text: &str| Name { text: text.to_owned(), span: *span };
+    let a = Expr { kind: ExprKind::Name("a".to_owned()), span: *span };
+    let steps = ExprKind::Call { name: word(&Relation::steps(text)), args: vec![a], generator: None };
+    let over = Some(Box::new(Expr { kind: steps, span: *span }));
+    let span_of_all = condition.span;
+    let kind = ExprKind::Comprehension { name: word("b"), over, condition: Box::new(condition) };
+    let body = Expr { kind, span: span_of_all };
+    Definition { sort: word("region"), name: name.clone(), params: vec![(word("a"), None)], body }
 }

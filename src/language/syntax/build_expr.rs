@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::ast::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
+use super::ast::{Binary, Expr, ExprKind, Generator, Name, Quantifier, Unary};
 use super::build::Builder;
 use super::grammar::{Node, Rule, parts};
 use crate::diagnostic::{Code, Diagnostic};
@@ -110,7 +110,16 @@ impl<'t> Builder<'t, '_> {
                 "board" => ExprKind::Board,
                 word => ExprKind::Name(word.to_owned()),
             },
-            Rule::group_ => return Expr { span, ..self.next_expr(&mut inner, span) },
+            Rule::group_ => return Expr { span, ..self.next_spread(&mut inner, span) },
+            Rule::line_name => return self.amount(node),
+            Rule::crossing => {
+                let link = self.next_name(&mut inner, span);
+                let mut inner = inner.peekable();
+                let owner = inner.next_if(|part| part.as_rule() == Rule::name).map(|owner| self.name(&owner));
+                let ends: Vec<Expr> = inner.map(|end| self.term(end)).collect();
+                let ends = ends.try_into().unwrap_or_else(|_| [self.hole(span), self.hole(span)]);
+                ExprKind::Crossing { link, owner, ends: Box::new(ends) }
+            }
             Rule::last_to => ExprKind::LastTo(self.next_name(&mut inner, span)),
             Rule::last_pick => ExprKind::LastPick(self.next_name(&mut inner, span)),
             Rule::conditional => {
@@ -161,6 +170,33 @@ impl<'t> Builder<'t, '_> {
             _ => return self.hole(span),
         };
         Expr { kind, span }
+    }
+
+    /// The next expression, and how it spreads, if that is said.
+    pub fn next_spread(&mut self, inner: &mut impl Iterator<Item = Node<'t>>, span: Span) -> Expr {
+        let from = self.next_expr(inner, span);
+        let Some(spreading) = inner.next() else { return from };
+        let span = from.span.to(self.span(&spreading));
+        let mut inner = parts(spreading).peekable();
+        let name = inner.next_if(|part| part.as_rule() == Rule::name).map(|name| self.name(&name));
+        let to = Box::new(self.next_expr(&mut inner, span));
+        Expr { kind: ExprKind::Spreading { from: Box::new(from), name, to }, span }
+    }
+
+    /// A term that may be a name alone.
+    pub fn amount(&mut self, node: Node<'t>) -> Expr {
+        let named = match node.as_rule() {
+            Rule::line_name => parts(node.clone()).next(),
+            Rule::name => Some(node.clone()),
+            _ => None,
+        };
+        match named {
+            Some(name) => {
+                let Name { text, span } = self.name(&name);
+                Expr { kind: ExprKind::Name(text), span }
+            }
+            None => self.term(node),
+        }
     }
 
     fn generator(&mut self, node: Node<'t>) -> Generator {

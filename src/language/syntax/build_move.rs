@@ -1,6 +1,6 @@
 //! From matched rules to moves and their statements.
 
-use super::ast::{Block, CounterRef, EffectDef, Expr, Move, Sow, Statement, StatementKind};
+use super::ast::{Block, CounterRef, EffectDef, Expr, LinkChange, Move, Sow, Statement, StatementKind};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
 use crate::source::Span;
@@ -34,10 +34,13 @@ impl<'t> Builder<'t, '_> {
         block
     }
 
-    fn sow(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Sow {
+    fn sow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Sow {
+        let mut inner = inner.peekable();
+        let hand = inner.next_if(|part| part.as_rule() == Rule::sown);
+        let hand = hand.and_then(|hand| parts(hand).next()).map(|hand| self.amount(hand));
         let counter = self.next_name(&mut inner, span);
         let from = self.next_expr(&mut inner, span);
-        let mut sow = Sow { counter, from, leaving: None, along: self.hole(span), skipping: None, again: None };
+        let mut sow = Sow { counter, hand, from, leaving: None, along: self.hole(span), skipping: None, again: None };
         for part in inner {
             let rule = part.as_rule();
             if rule == Rule::expr {
@@ -78,14 +81,19 @@ impl<'t> Builder<'t, '_> {
                 let count = inner.next_if(|part| part.as_rule() == Rule::how_many);
                 let count = count.map(|count| self.how_many(count, span));
                 let name = self.next_name(&mut inner, span);
-                StatementKind::Pick { count, name, from: self.next_expr(&mut inner, span) }
+                if inner.next_if(|part| part.as_rule() == Rule::other_end).is_some() {
+                    let names = Box::new([name, self.next_name(&mut inner, span)]);
+                    StatementKind::PickPair { names, of: self.next_expr(&mut inner, span) }
+                } else {
+                    StatementKind::Pick { count, name, from: self.next_expr(&mut inner, span) }
+                }
             }
             Rule::let_ => {
                 for binding in inner {
                     let span = self.span(&binding);
                     let mut inner = parts(binding);
                     let name = self.next_name(&mut inner, span);
-                    let value = self.next_expr(&mut inner, span);
+                    let value = self.next_spread(&mut inner, span);
                     block.push(Statement { kind: StatementKind::Let { name, value }, span });
                 }
                 return;
@@ -140,6 +148,18 @@ impl<'t> Builder<'t, '_> {
                     name: self.next_name(&mut inner, span),
                     on: whole.as_rule() == Rule::mark_as,
                 }
+            }
+            Rule::link_as | Rule::unlink => {
+                let ends = [self.next_expr(&mut inner, span), self.next_expr(&mut inner, span)];
+                let name = self.next_name(&mut inner, span);
+                let of = inner.next().and_then(|of| parts(of).next()).map(|of| self.term(of));
+                let on = whole.as_rule() == Rule::link_as;
+                StatementKind::Link(Box::new(LinkChange { ends, name, of, on }))
+            }
+            Rule::repeat => {
+                let most = self.next_expr(&mut inner, span);
+                let condition = self.next_expr(&mut inner, span);
+                StatementKind::Repeat { most, condition, body: self.block(inner.next()) }
             }
             Rule::for_ => {
                 let name = self.next_name(&mut inner, span);

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 43] = [
+pub const DECLARATIONS: [&str; 45] = [
     "by",
     "source",
     "family",
@@ -18,6 +18,7 @@ pub const DECLARATIONS: [&str; 43] = [
     "option",
     "board",
     "relation",
+    "link",
     "setup",
     "value",
     "region",
@@ -27,6 +28,7 @@ pub const DECLARATIONS: [&str; 43] = [
     "kind",
     "kinds",
     "player",
+    "cell",
     "group",
     "loop",
     "line",

@@ -21,6 +21,7 @@ mod line;
 mod links;
 mod mask;
 mod named;
+mod narrowed;
 mod numbering;
 mod outline;
 mod picture;

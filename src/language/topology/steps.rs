@@ -62,12 +62,14 @@ impl Steps {
 
     /// The same without the steps that start or end outside `kept`.
     pub(super) fn restrict(&self, kept: &[u64]) -> Steps {
+        self.filtered(|from, to| mask::contains(kept, from) && mask::contains(kept, to))
+    }
+
+    /// Those steps that `keep` says to keep, given where they begin and end.
+    pub(super) fn filtered(&self, keep: impl Fn(CellId, CellId) -> bool) -> Steps {
         let mut steps = Steps::new(self.slots);
         for direction in 0..self.next.len() / self.slots.max(1) {
-            steps.push(
-                self.links(DirectionId::from_index(direction))
-                    .filter(|&(from, to)| mask::contains(kept, from) && mask::contains(kept, to)),
-            );
+            steps.push(self.links(DirectionId::from_index(direction)).filter(|&(from, to)| keep(from, to)));
         }
         steps
     }

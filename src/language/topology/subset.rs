@@ -47,7 +47,12 @@ impl Board {
         let Some(lattice) = self.lattice.filter(|lattice| lattice.is_square() && !lattice.is_of_colour()) else {
             return self;
         };
-        let has_tracks = self.directions.iter().any(|direction| direction.offset.is_none());
+        // Nor directions of some steps alone.
+        let has_tracks = self.directions.iter().any(|direction| direction.offset.is_none())
+            || self
+                .directions
+                .iter_ids()
+                .any(|(id, of)| direction::of_vector(&self.directions, of.dx, of.dy) != Some(id));
         let mut colours = [false; 2];
         for cell in self.cells() {
             let (x, y) = lattice.place(cell);
@@ -168,26 +173,36 @@ impl Board {
 
     /// The directions of a leap in every mirror image, added where the board does not have them.
     fn leap(&mut self, dx: u32, dy: u32) -> Result<Vec<DirectionId>, TopologyError> {
-        let Some(lattice) = self.lattice.filter(|lattice| lattice.is_square()) else {
+        if !self.lattice.is_some_and(|lattice| lattice.is_square()) {
             return Err(TopologyError::LeapNeedsSquares { dx, dy });
-        };
+        }
         if (dx, dy) == (0, 0) {
             return Err(TopologyError::LeapNowhere);
         }
         if dx.max(dy) as usize >= MAX_SLOTS {
             return Err(TopologyError::LeapTooLong { dx, dy, limit: MAX_SLOTS - 1 });
         }
-        let (x, y, first) = (dx as i32, dy as i32, self.directions.len());
+        let (x, y) = (dx as i32, dy as i32);
+        let images = [(x, y), (y, x), (y, -x), (x, -y), (-x, -y), (-y, -x), (-y, x), (-x, y)];
+        Ok(self.vectors(images.into_iter())?.unwrap_or_default())
+    }
+
+    /// The directions of vectors, added with the ways back where the board does not have them; nothing on a graph.
+    pub(super) fn vectors(
+        &mut self,
+        vectors: impl Iterator<Item = (i32, i32)>,
+    ) -> Result<Option<Vec<DirectionId>>, TopologyError> {
+        let Some(lattice) = self.lattice else { return Ok(None) };
+        let first = self.directions.len();
         let mut found = Vec::new();
-        for (x, y) in [(x, y), (y, x), (y, -x), (x, -y), (-x, -y), (-y, -x), (-y, x), (-x, y)] {
-            found.push(direction::of_vector(&self.directions, x, y).unwrap_or_else(|| {
-                let links = lattice_links(&lattice, x, y);
-                self.steps.push(
-                    links.filter(|&(from, to)| mask::contains(&self.mask, from) && mask::contains(&self.mask, to)),
-                );
-                self.directions.push(Direction::on_lattice(&lattice, format!("leap({x}, {y})"), x, y))
-            }));
+        let mut missing: Vec<(i32, i32)> = Vec::new();
+        for (x, y) in vectors {
+            missing.push((-x, -y));
+            found.push(self.vector(&lattice, x, y));
         }
+        missing.into_iter().for_each(|(x, y)| {
+            self.vector(&lattice, x, y);
+        });
         let count = self.directions.len();
         if count > MAX_NAMED {
             return Err(TopologyError::TooManyDirections { count, limit: MAX_NAMED });
@@ -195,6 +210,15 @@ impl Board {
         direction::pair_opposites(&mut self.directions, first);
         let symmetries = std::mem::take(&mut self.symmetries).into_iter();
         self.symmetries = symmetries.filter_map(|symmetry| symmetry.turned(&self.directions, first)).collect();
-        Ok(found)
+        Ok(Some(found))
+    }
+
+    fn vector(&mut self, lattice: &Lattice, x: i32, y: i32) -> DirectionId {
+        direction::of_vector(&self.directions, x, y).unwrap_or_else(|| {
+            let links = lattice_links(lattice, x, y);
+            self.steps
+                .push(links.filter(|&(from, to)| mask::contains(&self.mask, from) && mask::contains(&self.mask, to)));
+            self.directions.push(Direction::on_lattice(lattice, format!("leap({x}, {y})"), x, y))
+        })
     }
 }

@@ -43,7 +43,7 @@ impl Position {
                 }
             }
         }
-        for (id, mark) in game.marks.iter_ids() {
+        for (id, mark) in game.marks.iter_ids().filter(|(id, _)| !self.is_of_links(layout.mark(*id))) {
             let marked = |cell: &CellId| self.has(layout.mark(id), *cell);
             let cells: Vec<&str> =
                 game.board.cells().filter(marked).map(|cell| game.board.cell_written(cell)).collect();
@@ -51,7 +51,7 @@ impl Position {
                 text.push_str(&format!("{}: {}\n", mark.name, cells.join(" ")));
             }
         }
-        text
+        text + &self.links_text()
     }
 
     /// The position for people: the picture of the pieces, if the game has any, with what belongs to it beside them.

@@ -21,6 +21,7 @@ mod fault;
 mod first_groups;
 mod generate;
 mod judge;
+mod linked;
 mod lists;
 mod loops;
 mod luck;

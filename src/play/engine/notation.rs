@@ -38,6 +38,9 @@ impl Position {
             if is_pieces || field.offset == layout.system.to_act || (is_start && !starts) {
                 continue;
             }
+            if self.is_of_links(field.offset) {
+                continue;
+            }
             let words: Vec<u64> = (field.offset..field.offset + field.words).map(|at| self.word(at)).collect();
             let is_deep = || self.carried_at(field.offset).is_some_and(|mark| !self.marked_under(mark).is_empty());
             if words.iter().all(|word| *word == 0) && !is_deep() {
@@ -64,7 +67,7 @@ impl Position {
             };
             text.push_str(&format!(" {}={value}", field.name));
         }
-        text
+        text + &self.links_written()
     }
 
     /// The cells in the order of [`Game::board`]'s ids, a slash between rows.
@@ -120,6 +123,14 @@ impl Position {
         let mut given: Vec<&str> = Vec::new();
         for part in parts {
             let (name, value) = part.split_once('=').ok_or_else(|| position.no_field(part))?;
+            if let Some(link) = position.game.links.iter().find(|link| link.name == name) {
+                if given.contains(&name) {
+                    return Err(NotationError::Shape(format!("`{part}`: `{name}` is given twice")));
+                }
+                given.push(name);
+                position.read_links(link, part, value, &mut words)?;
+                continue;
+            }
             let field = layout.fields.iter().find(|field| field.name == name && can_be_given(&layout, field));
             let field = field.ok_or_else(|| position.no_field(part))?;
             if given.contains(&name) {
@@ -246,8 +257,10 @@ impl Position {
     /// A text where something is given that stands beside the pieces.
     fn no_field(&self, text: &str) -> NotationError {
         let layout = &self.plan.layout;
+        let is_given = |field: &&Field| can_be_given(layout, field) && !self.is_of_links(field.offset);
+        let links = self.game.links.iter().map(|link| link.name.as_str());
         let known: Vec<&str> =
-            layout.fields.iter().filter(|field| can_be_given(layout, field)).map(|field| field.name.as_str()).collect();
+            layout.fields.iter().filter(is_given).map(|field| field.name.as_str()).chain(links).collect();
         let name = text.split('=').next().unwrap_or(text);
         let hint = match suggest(name, known.iter().copied()) {
             _ if known.contains(&name) => format!("write `{name}=...`"),

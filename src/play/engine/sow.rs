@@ -3,6 +3,7 @@
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
+use crate::plan::SOWN_FROM_HAND;
 use rulebook_language::util::Bits;
 
 /// The numbers of the cells.
@@ -14,7 +15,7 @@ pub struct Numbers {
 }
 
 impl<const W: usize> State<W> {
-    /// Takes the number of the cell `from` but `leaving`, and adds 1 to that of each next cell in a direction, passing over
+    /// Takes the number of the cell `from` but `leaving` (or what is at hand, as [`Op::Sow`](crate::plan::Op::Sow) says), and adds 1 to that of each next cell in a direction, passing over
     /// `skipping`. Gives the last cell; -1 where nothing was sown. Where no further cell follows, the rest stays on the last.
     pub fn sow(
         &mut self,
@@ -30,14 +31,18 @@ impl<const W: usize> State<W> {
         }
         let at = |cell: i64| numbers.offset + cell as u32;
         let held = self.memory.get(at(from)) as i64;
-        let mut hand = (held - leaving.max(0)).max(0);
-        self.memory.set(at(from), (held - hand) as u64);
+        let at_hand = leaving <= SOWN_FROM_HAND;
+        let mut hand = if at_hand { SOWN_FROM_HAND - leaving } else { (held - leaving).max(0) };
+        if !at_hand {
+            self.memory.set(at(from), (held - hand) as u64);
+        }
         let (mut cell, mut last) = (from, -1);
+        let mut is_first = at_hand;
         // Cells that are passed over in a row: a whole round of them leads nowhere.
         let mut passed = 0;
         while hand > 0 {
             self.spend(1)?;
-            let next = shared.step(cell, direction);
+            let next = if std::mem::take(&mut is_first) { from } else { shared.step(cell, direction) };
             if next < 0 || passed > shared.plan.board.slots() {
                 break;
             }

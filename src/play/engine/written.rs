@@ -71,7 +71,7 @@ impl Position {
         Ok(actions)
     }
 
-    /// The legal action that is written so, the cells of a picked set in any order.
+    /// The legal action that is written so, the cells of a picked set or pair in any order.
     ///
     /// # Errors
     /// If no legal action is, or the rules cannot be evaluated.
@@ -91,7 +91,8 @@ impl Position {
                 return Ok(meant);
             }
         }
-        if text.contains(SEPARATOR)
+        let has_pairs = self.game.moves.iter().any(|rule| !rule.pairs.is_empty());
+        if (has_pairs || text.contains(SEPARATOR))
             && let Some((_, meant)) = all().find(|(action, _)| self.is_written_otherwise(action, text))
         {
             return Ok(meant);
@@ -108,15 +109,21 @@ impl Position {
         laid(&self.game, usize::from(scatter), action)
     }
 
-    /// Whether a text is what an action is written as, but for the order of the cells of its sets.
+    /// Whether a text is what an action is written as, but for the order of the cells of its sets and pairs.
     fn is_written_otherwise(&self, action: &Action, text: &str) -> bool {
         let choice = self.plan.roles[self.role_to_act()].choices.get(usize::from(action.choice));
         let Some(ChoiceKind::Move { rule, .. }) = choice.map(|choice| choice.sort) else { return false };
         let rule = &self.game.moves[rule];
+        self.is_spelt(rule, action.picks(), text)
+            || !rule.pairs.is_empty() && self.is_spelt(rule, &rule.turned_round(action.picks()), text)
+    }
+
+    /// Whether a text is what a move is written as, but for the order of the cells of its sets.
+    fn is_spelt(&self, rule: &Move, picks: &[u16], text: &str) -> bool {
         let (mut rest, mut written) = (text, String::new());
         for part in &rule.written {
             written.clear();
-            write_part(&self.game, rule, action.picks(), part, &mut written);
+            write_part(&self.game, rule, picks, part, &mut written);
             let is_set = set_of(rule, part).is_some();
             let Some((here, after)) = rest.split_at_checked(written.len()) else { return false };
             let sorted = |text: &str| {

@@ -19,7 +19,7 @@ mod reads;
 
 pub use layout::{Field, FieldKind, Layout, Stacks, System};
 pub use lower::{Given, Inquiry, compile, compile_asking, compile_explaining, compile_marking_lines, compile_with};
-pub use op::{Op, Reg};
+pub use op::{Op, Reg, SOWN_FROM_HAND};
 pub use op_by::By;
 pub use op_list::ListOp;
 pub use op_loop::LoopOp;

@@ -554,7 +554,8 @@ pub enum Op {
     },
     /// A change of stacks.
     Stack(StackOp),
-    /// Takes the numbers from `from` but `leaving` of them, and adds 1 to the number of each next cell in a direction, passing
+    /// Takes the numbers from `from` but `leaving` of them (where that is [`SOWN_FROM_HAND`] less a number, so many that are at hand, the
+    /// first of which falls on `from` itself), and adds 1 to the number of each next cell in a direction, passing
     /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. `from` becomes the last cell, -1
     /// where nothing was sown.
     Sow {
@@ -593,6 +594,9 @@ pub enum Op {
     /// A probe, in explaining plans alone.
     Probe(ProbeOp),
 }
+
+/// What stands for no number at hand where others stand for how many are left.
+pub const SOWN_FROM_HAND: i64 = -1;
 
 /// Operations lie next to one another and are looked up by a shift.
 const _: () = assert!(size_of::<Op>() == 16);

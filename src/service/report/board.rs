@@ -95,11 +95,18 @@ pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> D
         "values": cells.iter().map(|cell| (!cell.text.is_empty()).then_some(cell.text.as_str())).collect::<Value>(),
         "says": cells.iter().map(|cell| cell.says.as_str()).collect::<Value>(),
     });
-    element(&game, position, &overlay, &format!("{title}: {says}"), &still(board, title, says, drawn, &[]))
+    element(&game, position, &overlay, &format!("{title}: {says}"), &still(board, title, says, drawn, &[], &[]))
 }
 
-/// A board with arrows over it as a picture.
-fn still(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn, arrows: &[Arrow]) -> Markup {
+/// A board with links and arrows over it as a picture.
+fn still(
+    board: &Board,
+    title: &str,
+    says: &str,
+    drawn: impl Fn(CellId) -> Drawn,
+    links: &[(CellId, CellId)],
+    arrows: &[Arrow],
+) -> Markup {
     let outline = board.outline();
     let middles: Vec<(f64, f64)> = board.cells().map(|cell| outline.middles[cell.index()]).collect();
     let first = middles.first().copied().unwrap_or_default();
@@ -121,6 +128,10 @@ fn still(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn
             }
             @for cell in board.cells() {
                 (one(outline.shape, at(outline.middles[cell.index()]), board.cell_name(cell), &drawn(cell)))
+            }
+            @for (a, b) in links {
+                @let ((x1, y1), (x2, y2)) = (at(outline.middles[a.index()]), at(outline.middles[b.index()]));
+                line x1=(short(x1)) y1=(short(y1)) x2=(short(x2)) y2=(short(y2)) stroke="var(--ink)" stroke-width="4" stroke-linecap="round" {}
             }
             @for way in arrows {
                 (arrow(&way.path.iter().map(|cell| at(outline.middles[cell.index()])).collect::<Vec<_>>(), way.refused))
@@ -202,7 +213,12 @@ pub fn position(
         "marks": marked.map(|(cell, mark)| json!({"cell": of.of(cell), "type": mark.name()})).collect::<Value>(),
         "arrows": legs.map(|(from, to, refused)| json!({"from": of.of(from), "to": of.of(to), "refused": refused})).collect::<Value>(),
     });
-    let still = still(&game.board, title, says, drawn, arrows);
+    let links: Vec<(CellId, CellId)> = game
+        .links
+        .iter()
+        .flat_map(|link| position.links_as(link).map(|(from, to, _)| (from, to)).collect::<Vec<_>>())
+        .collect();
+    let still = still(&game.board, title, says, drawn, &links, arrows);
     element(&view::game(game), view::position(position), &overlay, &format!("{title}: {says}"), &still)
 }
 

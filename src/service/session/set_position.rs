@@ -21,6 +21,17 @@ pub struct SetPosition {
     player: usize,
     #[serde(default)]
     counters: Vec<CounterValue>,
+    #[serde(default)]
+    links: Vec<LinkSet>,
+}
+
+/// A link: of which sort, between which cells, by their numbers, and whose.
+#[derive(Deserialize)]
+struct LinkSet {
+    sort: usize,
+    from: usize,
+    to: usize,
+    owner: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -82,6 +93,10 @@ pub fn notation(asked: &SetPosition, sheets: &mut Sheets) -> Answered {
             set_up.counters.push((id, cell.index(), *value));
         }
     }
+    for set in &asked.links {
+        let (mark, cell) = linked(game, set).ok_or_else(|| Refusal::new("these cells cannot be linked so"))?;
+        marked.get_mut(mark.index()).into_iter().for_each(|(_, cells)| cells.push(cell));
+    }
     set_up.contents = Some(contents);
     set_up.marks = marked.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     for set in &asked.counters {
@@ -91,6 +106,14 @@ pub fn notation(asked: &SetPosition, sheets: &mut Sheets) -> Answered {
     let notation = position.notation();
     prepared.read(&notation)?;
     Ok(json!({"notation": notation}))
+}
+
+/// The mark that keeps a link, and the cell that it is on.
+fn linked(game: &Game, set: &LinkSet) -> Option<(MarkId, CellId)> {
+    let cells: Vec<CellId> = game.board.cells().collect();
+    let ends = [*cells.get(set.from)?, *cells.get(set.to)?];
+    let owner = set.owner.map(PlayerId::from_index);
+    game.links.get(set.sort)?.mark_of(&game.board, ends, owner)
 }
 
 /// The pieces of a cell from the top, which are given from the bottom.

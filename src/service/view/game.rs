@@ -32,7 +32,8 @@ pub fn game(game: &Game) -> Value {
         "board": board(&game.board),
         "look": look(game),
         "counters": counters.collect::<Value>(),
-        "marks": game.marks.iter().map(|mark| &mark.name).collect::<Vec<_>>(),
+        "marks": game.marks.iter_ids().filter(|(mark, _)| !game.is_of_link(*mark)).map(|(_, mark)| &mark.name).collect::<Vec<_>>(),
+        "links": game.links.iter().map(|link| json!({"name": link.name, "owned": link.owned})).collect::<Value>(),
     })
 }
 
@@ -47,9 +48,10 @@ pub fn blank(shape: &Board) -> (Value, Value) {
         "look": {"board": "plain", "players": [], "kinds": [], "sides": []},
         "counters": [],
         "marks": [],
+        "links": [],
     });
     let cells: Value = shape.cells().map(|_| json!({"pieces": [], "marks": [], "counters": []})).collect();
-    (game, json!({"cells": cells, "counters": []}))
+    (game, json!({"cells": cells, "counters": [], "links": []}))
 }
 
 fn board(board: &Board) -> Value {

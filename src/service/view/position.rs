@@ -3,14 +3,30 @@
 use serde_json::{Value, json};
 
 use super::cells::pieces;
-use rulebook_language::model::{Game, Index, Per};
+use crate::wire::CellNumbers;
+use rulebook_language::model::{Game, Index, Per, PlayerId};
+use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
 
 /// The part of a `PositionView` that is drawn.
 pub fn position(position: &Position) -> Value {
     let game = position.game();
-    json!({"cells": contents(position, game), "counters": counters(position, game)})
+    json!({"cells": contents(position, game), "counters": counters(position, game), "links": links(position, game)})
+}
+
+/// The links between cells: of which sort by its number, between which cells by theirs, and whose.
+fn links(position: &Position, game: &Game) -> Value {
+    let numbers = CellNumbers::new(&game.board);
+    let shown = game.links.iter().enumerate().flat_map(|(sort, link)| {
+        let ends = |(from, to, owner): (CellId, CellId, Option<PlayerId>)| {
+            json!({
+                "sort": sort, "from": numbers.of(from), "to": numbers.of(to), "owner": owner.map(Id::index),
+            })
+        };
+        position.links_as(link).map(ends).collect::<Vec<_>>()
+    });
+    shown.collect()
 }
 
 /// What stands on each cell, bottom to top, with its marks and counters.
@@ -19,7 +35,7 @@ fn contents(position: &Position, game: &Game) -> Value {
         let marks: Vec<&String> = game
             .marks
             .iter_ids()
-            .filter(|(mark, _)| position.is_marked(*mark, cell))
+            .filter(|(mark, _)| !game.is_of_link(*mark) && position.is_marked(*mark, cell))
             .map(|(_, mark)| &mark.name)
             .collect();
         let counters: Vec<i64> = game

@@ -1,5 +1,5 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
-import type { GameView, PieceView, PositionView } from "../protocol";
+import type { GameView, LinkView, PieceView, PositionView } from "../protocol";
 import { closed, layout, type Layout, num, outline, type Point, side, wood } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
 import { gradients, inks, isPlain, pile } from "./pieces";
@@ -111,6 +111,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     labels,
     layer("names", options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
+    layer("links", (position.links ?? []).map((link) => linked(view, plan, link))),
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
@@ -185,6 +186,25 @@ function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
       return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.8 : 1) - (store ? 0.15 : 0.1), r: 0.055 });
     }),
     h("text", { class: "count", x: middle.x, y: store ? store.bottom + 0.32 : middle.y + 0.37 }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)))];
+}
+
+/** What stands between two neighbours, and does not lead from one to the other. */
+const barriers = /wall|fence|hedge|barrier|border/;
+
+/** A link: a line from cell to cell, or a wall between them. */
+function linked({ game, options }: View, plan: Layout, { sort, from, to, owner }: LinkView): Drawn {
+  const [a, b] = [plan.at[from]!, plan.at[to]!];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const stands = barriers.test(game.links[sort]?.name ?? "") && Math.hypot(dx, dy) < 1.5;
+  const [p, q] = stands
+    ? [{ x: middle.x - dy * 0.48, y: middle.y + dx * 0.48 }, { x: middle.x + dy * 0.48, y: middle.y - dx * 0.48 }]
+    : [a, b];
+  const d = `M${num(p.x)} ${num(p.y)}L${num(q.x)} ${num(q.y)}`;
+  const colour = owner === null ? undefined : paints(game, options.palette ?? "calm")[owner];
+  return h("g", { key: `l${sort}-${from}-${to}`, "data-link": `${from}-${to}` },
+    h("path", { class: stands ? "edge wall" : "edge", d, stroke: colour?.edge }),
+    h("path", { class: stands ? "link wall" : "link", d, stroke: colour?.body }));
 }
 
 /** Counters and marks of a cell, in its corners. */
@@ -310,6 +330,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
 .label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
 .count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
+.edge{fill:none;stroke:var(--_halo);stroke-width:.17;stroke-linecap:round}.link{fill:none;stroke:var(--_ink);stroke-width:.11;stroke-linecap:round}.edge.wall{stroke-width:.2}.link.wall{stroke-width:.13}
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}

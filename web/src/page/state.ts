@@ -115,6 +115,7 @@ export interface State extends Work {
 export interface Setup {
   cells: PositionView["cells"];
   counters: PositionView["counters"];
+  links: PositionView["links"];
   player: number;
   brush: { owner: number | null; kind: number } | null;
   error: string | null;

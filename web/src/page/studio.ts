@@ -191,6 +191,7 @@ export class Studio {
     this.store.set({
       setup: {
         cells: position.cells.map(copyCell), counters: position.counters.map((counter) => ({ ...counter })),
+        links: position.links,
         player: position.toAct?.player ?? 0, brush: { owner: game.kinds[0]?.neutral ? null : 0, kind: 0 }, error: null,
       },
       ...QUIET,
@@ -224,7 +225,7 @@ export class Studio {
     const { setup, ref } = this.state;
     if (!setup || !ref) return;
     try {
-      const { notation } = await this.engine.ask("set_position", { game: ref, cells: setup.cells, player: setup.player, counters: setup.counters });
+      const { notation } = await this.engine.ask("set_position", { game: ref, cells: setup.cells, player: setup.player, counters: setup.counters, links: setup.links });
       this.setLine(notation, []);
     } catch (error) {
       this.changeSetup({ error: (error as Error).message });

@@ -157,7 +157,7 @@ fn board(reader: &TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let span = list.last(|kind| matches!(kind, DeclarationKind::Board(_)));
     list.add(Section::Board, "board", span, term, true);
     let own = |kind: &DeclarationKind| match kind {
-        DeclarationKind::Relation { name, .. } => Some(name.text.clone()),
+        DeclarationKind::Relation(relation) => Some(relation.name.text.clone()),
         DeclarationKind::Track(track) => Some(track.name.text.clone()),
         DeclarationKind::Luck(luck) => Some(luck.rule.name.text.clone()),
         _ => None,
@@ -237,6 +237,10 @@ fn line(file: &rulebook_language::source::SourceFile, span: Span) -> String {
 fn named(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let game = reader.game;
     for (id, definition) in game.definitions.iter_ids() {
+        // What the checker made of something else.
+        if definition.name.contains(' ') {
+            continue;
+        }
         if game.definitions.iter().skip(id.index() + 1).any(|later| later.name == definition.name) {
             continue;
         }
@@ -250,9 +254,10 @@ fn named(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     for (id, pattern) in game.patterns.iter_ids() {
         let members = reader.read(terms, &pattern.members);
         let relation = reader.relation(terms, pattern.relation);
+        let given = reader.given(terms, pattern.given);
         let term = terms.make(
             &format!("pattern:{:?}:{}:{}", pattern.sort, pattern.by_owner, pattern.by_kind),
-            vec![members, relation],
+            vec![members, relation, given],
         );
         let span = game.places.patterns.get(id.index()).copied();
         list.add(Section::Groups, &pattern.name, span, term, false);

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::audit::uses::bodies;
 use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Move, Odds, PatternId, Picking, Repetition};
 
 /// The names of declarations that some rules use, through whatever they use.
@@ -67,8 +68,12 @@ impl Reach {
                     {
                         self.names.insert(pattern.name.clone());
                         self.names.insert(game.board.relation_name(pattern.relation).to_owned());
-                        open.push(&pattern.members);
+                        open.extend(bodies(game, expr));
                     }
+                }
+                ExprKind::Parts { joint, .. } | ExprKind::Distance { joint, .. } => {
+                    self.names.insert(game.board.relation_name(joint.relation).to_owned());
+                    open.extend(bodies(game, expr));
                 }
                 ExprKind::Counter(id, _) => {
                     self.names.extend(game.counters.get(*id).map(|counter| counter.name.clone()));
@@ -99,6 +104,7 @@ impl Reach {
                 | ExprKind::Quantified { .. }
                 | ExprKind::Filter { .. }
                 | ExprKind::Fold { .. }
+                | ExprKind::Spread { .. }
                 | ExprKind::Before(_)
                 | ExprKind::TurnStart(_)
                 | ExprKind::LastPick(..)

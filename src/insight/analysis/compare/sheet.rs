@@ -194,6 +194,7 @@ impl TermReader<'_> {
                     }
                     head.push(body);
                 }
+                Primitive::Repeat { body, .. } => head.push(self.effects(terms, body)),
                 // What is decided before the game is no choice.
                 Primitive::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
                     Some("true") => {
@@ -273,8 +274,9 @@ impl TermReader<'_> {
                 ("set", parts)
             }
             Primitive::Sow(sow) => {
-                let Sow { counter, from, leaving, along, skipping, again } = &**sow;
-                let some = [Some(from), leaving.as_ref(), Some(along), skipping.as_ref(), again.as_ref()];
+                let Sow { counter, hand, from, leaving, along, skipping, again } = &**sow;
+                let some =
+                    [hand.as_ref(), Some(from), leaving.as_ref(), Some(along), skipping.as_ref(), again.as_ref()];
                 let mut parts = all(self, terms, &some);
                 let counter = self.counter_word(*counter);
                 parts.push(terms.leaf(counter));
@@ -294,6 +296,11 @@ impl TermReader<'_> {
                 self.bound.insert(*local, name);
                 let condition = condition.as_ref().map_or(none, |condition| self.read(terms, condition));
                 ("for", vec![set, condition])
+            }
+            Primitive::Repeat { most, condition, .. } => {
+                self.changing(terms);
+                let most = terms.leaf(format!("n:{most}"));
+                ("repeat", vec![most, self.read(terms, condition)])
             }
             Primitive::If { condition, .. } => ("if", all(self, terms, &[Some(condition)])),
             Primitive::Let(local, value) => {

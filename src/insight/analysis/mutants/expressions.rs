@@ -56,7 +56,9 @@ impl Edits<'_> {
                 over.iter().for_each(|over| self.expr(over));
                 self.expr(condition);
             }
-            ExprKind::SetOf(members) => members.iter().for_each(|member| self.expr(member)),
+            ExprKind::SetOf(_) | ExprKind::Spreading { .. } | ExprKind::Crossing { .. } => {
+                expr.parts().into_iter().for_each(|part| self.expr(part));
+            }
         }
     }
 

@@ -45,7 +45,7 @@ fn players(files: &[File], unit: &Unit) -> Vec<String> {
 fn relations(files: &[File], unit: &Unit) -> Vec<String> {
     let declarations = lineage(files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
     let named = declarations.filter_map(|declaration| match &declaration.kind {
-        DeclarationKind::Relation { name, .. } => Some(name.text.clone()),
+        DeclarationKind::Relation(relation) => Some(relation.name.text.clone()),
         _ => None,
     });
     let mut found: Vec<String> = Vec::new();
@@ -61,9 +61,14 @@ impl Edits<'_> {
     fn declaration(&mut self, declaration: &Declaration) {
         let span = declaration.span;
         match &declaration.kind {
-            DeclarationKind::Relation { name, body } => {
-                self.place = format!("relation {}", name.text);
-                self.expr(body);
+            DeclarationKind::Relation(relation) => {
+                self.place = format!("relation {}", relation.name.text);
+                self.expr(&relation.body);
+                relation.condition().into_iter().for_each(|condition| self.expr(condition));
+            }
+            DeclarationKind::Link(link) => {
+                self.place = format!("link {}", link.name.text);
+                self.expr(&link.body);
             }
             DeclarationKind::Setup(items) => {
                 self.place = "setup".to_owned();

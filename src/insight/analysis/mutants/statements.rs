@@ -15,7 +15,11 @@ impl Edits<'_> {
     fn statement(&mut self, statement: &Statement) {
         let is_kept = matches!(
             statement.kind,
-            StatementKind::Base | StatementKind::Pick { .. } | StatementKind::Let { .. } | StatementKind::Written(_)
+            StatementKind::Base
+                | StatementKind::Pick { .. }
+                | StatementKind::PickPair { .. }
+                | StatementKind::Let { .. }
+                | StatementKind::Written(_)
         );
         if !is_kept {
             self.drop(statement.span);
@@ -27,6 +31,12 @@ impl Edits<'_> {
                     count.as_deref().map(|(low, high)| if low.span == high.span { vec![low] } else { vec![low, high] });
                 ends.into_iter().flatten().for_each(|end| self.expr(end));
                 self.expr(from);
+            }
+            StatementKind::PickPair { of, .. } => self.expr(of),
+            StatementKind::Link(change) => change.ends.iter().chain(&change.of).for_each(|part| self.expr(part)),
+            StatementKind::Repeat { most, condition, body } => {
+                [most, condition].into_iter().for_each(|part| self.expr(part));
+                self.block(body);
             }
             StatementKind::Let { value, .. } => self.expr(value),
             StatementKind::Where(condition) | StatementKind::Require(condition) => self.expr(condition),
@@ -43,7 +53,8 @@ impl Edits<'_> {
                 place.of.iter().chain([value]).for_each(|part| self.expr(part));
             }
             StatementKind::Sow(sow) => {
-                let parts = [Some(&sow.from), sow.leaving.as_ref(), Some(&sow.along), sow.skipping.as_ref()];
+                let parts =
+                    [sow.hand.as_ref(), Some(&sow.from), sow.leaving.as_ref(), Some(&sow.along), sow.skipping.as_ref()];
                 parts.into_iter().flatten().chain(&sow.again).for_each(|part| self.expr(part));
             }
             StatementKind::For { over, condition, body, .. } => {

@@ -198,6 +198,19 @@ impl Interpreter<'_> {
                 let both = members.and(&may);
                 Value::Groups { may: both.may, holding: Holding { exact: false, ..both.holding } }
             }
+            ExprKind::Parts { of, .. } => {
+                let members = self.cell_set(state, of);
+                Value::Groups { may: members.may, holding: Holding { exact: false, ..members.holding } }
+            }
+            ExprKind::Distance { .. } => Value::Number(Range::between(-1, self.game.board.slots() as i64)),
+            ExprKind::Spread { own, member, from, to } => {
+                let from = self.cell_set(state, from);
+                let reached = || Value::cells(Set::empty(self.words()), self.board.clone());
+                state.locals.extend(own.map(|own| (own, reached())));
+                state.locals.extend(member.map(|member| (member, Value::cell(self.board.clone(), false))));
+                let more = self.cell_set(state, to).part();
+                Value::Cells(from.or(&more))
+            }
             ExprKind::Counter(counter, of) => {
                 let per = self.game.counters[*counter].per;
                 let indices = self.indices(state, per, of);

@@ -5,7 +5,7 @@
 
 use super::list::Found;
 use crate::audit::progress::{Links, links};
-use crate::audit::uses::{any, body};
+use crate::audit::uses::{any, bodies};
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Chains, Content, Effect, Expr, ExprKind, Game, Move, MoveId, Picking, PlayerId, Primitive, TurnOrder,
@@ -161,7 +161,10 @@ fn uses(game: &Game, expr: &Expr, is_so: &mut dyn FnMut(&Expr) -> bool) -> bool 
     while let Some(expr) = open.pop().filter(|_| !found) {
         expr.visit(&mut |part| {
             found |= is_so(part);
-            if let Some(body) = body(game, part).filter(|body| !seen.contains(&body.span)) {
+            for body in bodies(game, part) {
+                if seen.contains(&body.span) {
+                    continue;
+                }
                 seen.push(body.span);
                 open.push(body);
             }

@@ -6,7 +6,7 @@
 use super::facts::Facts;
 use super::list::Found;
 use crate::audit::interpret::Range;
-use crate::audit::uses::body;
+use crate::audit::uses::bodies;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Type, same};
 use rulebook_language::source::Span;
@@ -30,7 +30,10 @@ pub fn is_optional(game: &Game, expr: &Expr) -> bool {
     let mut open = vec![expr];
     while let Some(expr) = open.pop().filter(|_| !found) {
         expr.visit(&mut |part| {
-            if let Some(body) = body(game, part).filter(|body| !seen.contains(&body.span)) {
+            for body in bodies(game, part) {
+                if seen.contains(&body.span) {
+                    continue;
+                }
                 found |= has_option(body.span);
                 seen.push(body.span);
                 open.push(body);

@@ -192,8 +192,18 @@ fn marks(game: &Game, effects: &[&Primitive], found: &mut Found) {
             *read = true;
         }
     });
-    for (id, Mark { name, .. }) in game.marks.iter_ids() {
-        let is_read = read.get(id.index()).copied().unwrap_or(false);
+    let is_read = |id: MarkId| read.get(id.index()).copied().unwrap_or(false);
+    for (link, span) in game.links.iter().zip(&game.places.links) {
+        let marks = || link.planes.iter().map(|plane| plane.mark);
+        // The regions of what is linked ask for all marks: whether something asks for these, the names that are used say.
+        if !marks().any(put) {
+            let help = format!("link some in a move, as in `link a to b as {}`, or remove it", link.name);
+            let message = format!("no two cells are ever linked as `{}`", link.name);
+            warn(Code::LintMark, Some(span), message, "nothing links them", help, found);
+        }
+    }
+    for (id, Mark { name, .. }) in game.marks.iter_ids().filter(|(id, _)| !game.is_of_link(*id)) {
+        let is_read = is_read(id);
         let span = game.places.marks.get(id.index());
         let used = effects.iter().any(|e| matches!(e, Primitive::Mark { mark, .. } if *mark == id));
         if !put(id) && (is_read || used) {
@@ -388,6 +398,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => false,

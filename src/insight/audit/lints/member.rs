@@ -2,7 +2,7 @@
 
 use super::conditions::is_optional;
 use super::list::Found;
-use crate::audit::uses::body;
+use crate::audit::uses::bodies;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, PatternId, Primitive, all_primitives,
@@ -58,7 +58,10 @@ fn group<'g>(game: &'g Game, condition: &'g Expr, cell: LocalId) -> Option<(&'g 
                 found = found.or(Some(*pattern));
             }
             ExprKind::Call(id, args) if args.iter().any(is_it) => {
-                let Some((definition, inner)) = game.definitions.get(*id).zip(body(game, part)) else { return };
+                let Some((definition, inner)) = game.definitions.get(*id).zip(bodies(game, part).first().copied())
+                else {
+                    return;
+                };
                 let params: Vec<LocalId> =
                     definition.params.iter().zip(args).filter(|(_, arg)| is_it(arg)).map(|(param, _)| *param).collect();
                 inner.visit(&mut |part| {

@@ -272,6 +272,7 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => {}

@@ -130,6 +130,7 @@ fn only_fills(game: &Game, rule: &Move) -> bool {
             | Primitive::Sow(_)
             | Primitive::Mark { .. }
             | Primitive::For { .. }
+            | Primitive::Repeat { .. }
             | Primitive::If { .. } => false,
         })
 }

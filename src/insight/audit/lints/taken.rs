@@ -35,6 +35,7 @@ fn is_some_taken(game: &Game, work: &Option<Fuel>) -> bool {
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => false,

@@ -47,6 +47,7 @@ fn happen(effects: &[Effect], events: &mut [bool; EVENTS]) {
             | Primitive::Sow(_)
             | Primitive::Mark { .. }
             | Primitive::For { .. }
+            | Primitive::Repeat { .. }
             | Primitive::If { .. }
             | Primitive::Let(..)
             | Primitive::Require(_) => {}
@@ -194,6 +195,7 @@ fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => false,
@@ -221,6 +223,7 @@ pub fn do_others_lose(game: &Game, work: &Option<Fuel>) -> bool {
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => false,
@@ -278,6 +281,15 @@ fn follow<'g>(effects: &'g [Effect], facts: &mut Facts<'g>, see: &mut dyn FnMut(
                     inner.suppose(condition, truth);
                     follow(branch, &mut inner, see);
                 }
+                facts.change();
+            }
+            Primitive::Repeat { condition, body, .. } => {
+                let mut inner = facts.clone();
+                // What it did before is not known.
+                inner.change();
+                see(At::Condition(condition), &mut inner);
+                inner.suppose(condition, true);
+                follow(body, &mut inner, see);
                 facts.change();
             }
             Primitive::For { local, over, condition, body } => {

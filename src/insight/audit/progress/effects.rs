@@ -95,8 +95,9 @@ impl Effects<'_> {
                         }
                     }
                 }
-                None => self.many(&mut world, *local, condition.as_ref(), body),
+                None => self.many(&mut world, Some(*local), condition.as_ref(), body),
             },
+            Primitive::Repeat { condition, body, .. } => self.many(&mut world, None, Some(condition), body),
             Primitive::If { condition, then, otherwise } => {
                 let mut out = Vec::new();
                 let mut other = world.clone();
@@ -247,13 +248,13 @@ impl Effects<'_> {
     }
 
     /// A loop's body, nobody knows how often and for what.
-    fn many(&self, world: &mut World, local: LocalId, condition: Option<&Expr>, body: &[Effect]) {
+    fn many(&self, world: &mut World, local: Option<LocalId>, condition: Option<&Expr>, body: &[Effect]) {
         let mut inside = world.clone();
         inside.known = Known::nothing(self.game(), self.reason.codes);
         inside.changes();
         inside.deltas.iter_mut().for_each(|delta| *delta = Delta::default());
         let any = Value::cells(Set::empty(self.reason.words()), self.reason.board.clone());
-        inside.locals.insert(local, any);
+        inside.locals.extend(local.map(|local| (local, any)));
         if let Some(condition) = condition
             && !self.reason.refine(&mut inside, condition, true)
         {

@@ -6,7 +6,7 @@ use super::flow::{Edge, Flow, Way};
 use super::measure::{Measure, Sort, plain, potentials};
 use super::order::order;
 use crate::audit::interpret::{Codes, Fuel};
-use crate::audit::uses::body;
+use crate::audit::uses::bodies;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Move, MoveId, Picking, PlayerId};
 
 /// Steps that the links of one chain may take.
@@ -116,7 +116,7 @@ fn none_vacated(game: &Game, set: &Expr) -> bool {
             none_vacated(game, over)
                 || keeps_off(condition, &|cell| matches!(cell.kind, ExprKind::Local(of) if of == *local))
         }
-        ExprKind::Call(..) => body(game, set).is_some_and(|body| none_vacated(game, body)),
+        ExprKind::Call(..) => bodies(game, set).first().is_some_and(|body| none_vacated(game, body)),
         _ => false,
     }
 }

@@ -528,6 +528,7 @@ fn leaves_full(primitive: &Primitive) -> bool {
         | Primitive::Sow(_)
         | Primitive::Mark { .. }
         | Primitive::For { .. }
+        | Primitive::Repeat { .. }
         | Primitive::If { .. }
         | Primitive::Let(..)
         | Primitive::Require(_) => true,

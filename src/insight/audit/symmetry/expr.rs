@@ -387,7 +387,10 @@ impl<'g> Matcher<'g> {
         let (one, other) = (&self.game.patterns[a], &self.game.patterns[b]);
         let alike = one.sort == other.sort
             && (one.by_owner, one.by_kind) == (other.by_owner, other.by_kind)
-            && one.relation == other.relation;
+            && one.relation == other.relation
+            // What joins cells in one position is not followed.
+            && one.given.is_none()
+            && other.given.is_none();
         let shown = if alike { self.clause(&one.members, &other.members) } else { Err(at) };
         self.patterns.insert((a, b), shown.is_ok());
         shown

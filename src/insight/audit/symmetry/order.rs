@@ -1,5 +1,6 @@
 //! Whether it matters in which order a loop goes through a set.
 
+use crate::audit::uses::bodies;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, primitives,
@@ -70,7 +71,8 @@ impl Body {
             | Primitive::Unstack { .. }
             | Primitive::Set { .. }
             | Primitive::Sow(_)
-            | Primitive::For { .. } => self.more = true,
+            | Primitive::For { .. }
+            | Primitive::Repeat { .. } => self.more = true,
         }
     }
 
@@ -95,7 +97,9 @@ impl Body {
             }
             ExprKind::Marked(mark) => self.seen.push(Part::Mark(*mark)),
             ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
-            ExprKind::Pattern { pattern, .. } => self.look(game, local, &game.patterns[*pattern].members, depth + 1),
+            ExprKind::Pattern { .. } | ExprKind::Parts { .. } | ExprKind::Distance { .. } => {
+                bodies(game, expr).into_iter().for_each(|body| self.look(game, local, body, depth + 1));
+            }
             ExprKind::Call(id, _) => self.look(game, local, &game.definitions[*id].body, depth + 1),
             _ => {}
         }

@@ -187,6 +187,7 @@ impl Matcher<'_> {
             },
             Primitive::Sow(one) => match b {
                 Primitive::Sow(other) if one.counter == other.counter => {
+                    self.options_of(one.hand.as_ref(), other.hand.as_ref(), at)?;
                     self.clause(&one.from, &other.from)?;
                     self.options_of(one.leaving.as_ref(), other.leaving.as_ref(), at)?;
                     self.clause(&one.along, &other.along)?;
@@ -213,6 +214,13 @@ impl Matcher<'_> {
                 self.options_of(p.as_ref(), q.as_ref(), at)?;
                 self.effects(one, other, at)
             }
+            Primitive::Repeat { most, condition: p, body: one } => match b {
+                Primitive::Repeat { most: other, condition: q, body: two } if most == other => {
+                    self.clause(p, q)?;
+                    self.effects(one, two, at)
+                }
+                _ => Err(at),
+            },
             Primitive::If { condition: p, then: a1, otherwise: a2 } => {
                 let Primitive::If { condition: q, then: b1, otherwise: b2 } = b else { return Err(at) };
                 self.clause(p, q)?;

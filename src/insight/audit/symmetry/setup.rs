@@ -129,6 +129,7 @@ impl Start<'_> {
                 let index = self.game.place_of(self.game.counters[*counter].per, &indexes);
                 *self.counters[counter.index()].get_mut(index).ok_or(at)? = number;
             }
+            Primitive::Repeat { .. } => return Err(at),
             Primitive::For { local, over, condition, body } => {
                 let members: Vec<ExprKind> = if matches!(over.kind, ExprKind::Builtin(Builtin::Everyone, _)) {
                     self.game.players.ids().map(ExprKind::Player).collect()

@@ -217,7 +217,7 @@ impl Builder<'_> {
                 None => to_end.push(exit),
             }
             innermost = Some(top);
-            let operand = self.picked(pick, &source, from);
+            let operand = self.picked(pick, &source, from)?;
             self.scope.bind(local, operand);
             if level == last {
                 break;
@@ -341,7 +341,7 @@ impl Builder<'_> {
                 (Type::Groups, None) => {
                     self.need(parts, from)?;
                     let shapes = self.shapes_of(from)?;
-                    Operand::Set(self.group_at(&shapes, pick))
+                    Operand::Set(self.group_at(&shapes, pick)?)
                 }
                 (ty, None) => self.as_type(pick, member(ty)),
             };

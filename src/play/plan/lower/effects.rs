@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::number::Counted;
 use super::operand::{Operand, Who};
 use super::scope::Hoisted;
-use crate::plan::op::{Op, Reg};
+use crate::plan::op::{Op, Reg, SOWN_FROM_HAND};
 use crate::plan::op_stack::StackOp;
 use crate::plan::probe::{NodeId, NodeKind};
 use rulebook_language::model::{
@@ -74,6 +74,19 @@ impl Builder<'_> {
                 builder.code.land(&misses);
                 Ok(())
             })?,
+            Primitive::Repeat { most, condition, body } => {
+                let [count, one] = [self.code.number_reg(), self.code.constant_number(1)];
+                let most = self.code.constant_number(i64::from(*most));
+                self.code.op(Op::Move { d: count, a: most });
+                let top = self.code.here();
+                let none = self.code.jump(Op::JumpUnless { a: count, to: 0 });
+                let misses = self.branch(condition, false)?;
+                self.effects(body, check, fails)?;
+                self.code.op(Op::Subtract { d: count, a: count, b: one });
+                self.code.op(Op::Jump { to: top });
+                self.code.land(&misses);
+                self.code.land(&[none]);
+            }
             Primitive::If { condition, then, otherwise } => {
                 let misses = self.branch(condition, false)?;
                 self.effects(then, check, fails)?;
@@ -257,9 +270,21 @@ impl Builder<'_> {
     fn sow(&mut self, sow: &Sow) -> Lowered<()> {
         let counter = &self.game.counters[sow.counter];
         let (offset, high) = (self.layout.counter(sow.counter), self.code.constant_number(counter.high));
-        let leaving = match &sow.leaving {
-            Some(leaving) => self.how_many(Some(leaving))?,
-            None => self.code.constant_number(counter.low.max(0)),
+        let zero = self.code.constant_number(0);
+        let leaving = match (&sow.hand, &sow.leaving) {
+            (Some(hand), _) => {
+                let (hand, least) = (self.how_many(Some(hand))?, self.code.number_reg());
+                self.code.op(Op::Greatest { d: least, a: hand, b: zero });
+                let (past, d) = (self.code.constant_number(SOWN_FROM_HAND), self.code.number_reg());
+                self.code.op(Op::Subtract { d, a: past, b: least });
+                d
+            }
+            (None, Some(leaving)) => {
+                let (a, d) = (self.how_many(Some(leaving))?, self.code.number_reg());
+                self.code.op(Op::Greatest { d, a, b: zero });
+                d
+            }
+            (None, None) => self.code.constant_number(counter.low.max(0)),
         };
         let Operand::Direction(direction) = self.lower(&sow.along)? else { return Err(self.internal(&sow.along)) };
         let skipping = match &sow.skipping {

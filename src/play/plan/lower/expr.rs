@@ -49,6 +49,9 @@ impl Builder<'_> {
                 Ok(Operand::Set(d))
             }
             ExprKind::Pattern { pattern, of, through } => self.shapes(*pattern, of.as_deref(), through.as_deref()),
+            ExprKind::Parts { of, joint } => self.parts(of, *joint),
+            ExprKind::Spread { .. } => self.spread(expr),
+            ExprKind::Distance { from, to, joint } => self.steps_between(from, to, *joint),
             ExprKind::Counter(counter, of) => self.counter(*counter, of),
             ExprKind::Marked(mark) => {
                 let offset = self.layout.mark(*mark);
@@ -65,7 +68,7 @@ impl Builder<'_> {
                     self.recall(node);
                     Ok(operand)
                 }
-                Some(Hoisted::Groups(shapes)) => self.count_of_shapes(&shapes),
+                Some(Hoisted::Groups(shapes)) => self.count_of_shapes(&shapes, expr),
                 None => self.in_view(View::Before, inner),
             },
             ExprKind::TurnStart(inner) => self.at_turn_start(inner, expr),

@@ -7,7 +7,7 @@ use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
 use crate::plan::op_loop::LoopOp;
-use rulebook_language::model::{Builtin, Expr, ExprKind, PatternId, PatternKind};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Joint, PatternId, PatternKind};
 use rulebook_language::topology::{DirectionId, RelationId};
 use rulebook_language::util::Id;
 
@@ -58,7 +58,15 @@ impl Builder<'_> {
             _ => None,
         };
         let looped = pattern.sort == PatternKind::Loop;
-        Ok(Operand::Shapes(Shapes { sources, relation: pattern.relation, line, looped, through }))
+        let (relation, given) = (pattern.relation, pattern.given);
+        Ok(Operand::Shapes(Shapes { sources, relation, given, line, looped, through }))
+    }
+
+    /// The sets in which a set hangs together.
+    pub fn parts(&mut self, of: &Expr, joint: Joint) -> Lowered<Operand> {
+        let Joint { relation, given } = joint;
+        let sources = vec![self.set(of)?];
+        Ok(Operand::Shapes(Shapes { sources, relation, given, line: None, looped: false, through: None }))
     }
 
     /// The cells of both sets.
@@ -90,11 +98,8 @@ impl Builder<'_> {
                 shapes.sources.iter().for_each(|source| self.code.op(Op::Or { d: all, a: all, b: *source }))
             }
             (None, Some(cell)) => {
-                for source in &shapes.sources {
-                    let group = self.code.set_reg();
-                    self.code.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });
-                    self.code.op(Op::Or { d: all, a: all, b: group });
-                }
+                let group = self.group_at(shapes, cell)?;
+                self.code.op(Op::Copy { d: all, a: group });
             }
             (Some(_), _) => self.each_start(shapes, at, &mut |builder, starts, direction, length| {
                 let mut cells = starts;
@@ -110,7 +115,7 @@ impl Builder<'_> {
     }
 
     /// How many groups or lines there are.
-    pub fn count_shapes(&mut self, shapes: &Shapes) -> Lowered<Reg> {
+    pub fn count_shapes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
         let d = self.code.number_reg();
         let zero = self.code.constant_number(0);
         self.code.op(Op::Move { d, a: zero });
@@ -123,6 +128,10 @@ impl Builder<'_> {
             return Ok(d);
         }
         match (shapes.line, shapes.through) {
+            (None, None) if shapes.given.is_some() => self.each_shape(shapes, at, &mut |builder, _| {
+                builder.code.op(Op::Increment { d });
+                Ok(())
+            })?,
             (None, None) => shapes.sources.iter().for_each(|a| self.code.op(Op::CountGroups { d, a: *a, relation })),
             (None, Some(cell)) => {
                 for a in &shapes.sources {
@@ -141,8 +150,8 @@ impl Builder<'_> {
     }
 
     /// The same as a number.
-    pub fn count_of_shapes(&mut self, shapes: &Shapes) -> Lowered<Operand> {
-        let d = self.count_shapes(shapes)?;
+    pub fn count_of_shapes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Operand> {
+        let d = self.count_shapes(shapes, at)?;
         Ok(self.whole(d, 0, 1 << 20))
     }
 
@@ -151,7 +160,7 @@ impl Builder<'_> {
         let ExprKind::Builtin(Builtin::GroupCount, args) = &expr.kind else { return Ok(None) };
         let [groups] = args.as_slice() else { return Ok(None) };
         let shapes = self.shapes_of(groups)?;
-        Ok((shapes.line.is_none() && !shapes.looped && shapes.through.is_none()).then_some(shapes))
+        Ok(shapes.are_whole_groups().then_some(shapes))
     }
 
     /// How many groups more `now` counts than `before` did before the effects, where the one counts groups and the other the same
@@ -182,7 +191,7 @@ impl Builder<'_> {
     pub fn sizes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
         let list = self.code.list_reg();
         self.code.op(Op::List(ListOp::Clear { list }));
-        if shapes.line.is_none() && shapes.through.is_none() && !shapes.looped {
+        if shapes.are_whole_groups() {
             for a in &shapes.sources {
                 self.code.op(Op::List(ListOp::Sizes { list, a: *a, relation: shapes.relation.0 }));
             }
@@ -229,6 +238,9 @@ impl Builder<'_> {
         }
         if shapes.looped {
             return self.each_loop(shapes, body);
+        }
+        if let Some(given) = shapes.given {
+            return self.each_joined_part(shapes, given, body);
         }
         for source in &shapes.sources {
             if shapes.through.is_none()

@@ -28,6 +28,7 @@ mod rows;
 mod scope;
 mod sets;
 mod settled;
+mod spread;
 mod truth;
 mod turns;
 mod weigh;

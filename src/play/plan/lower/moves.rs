@@ -87,7 +87,7 @@ impl Builder<'_> {
                     let mut outside = Vec::new();
                     self.inside(pick, &source, &mut outside);
                     fails.extend(self.decided(node, outside, false));
-                    let operand = self.picked(pick, &source, from);
+                    let operand = self.picked(pick, &source, from)?;
                     self.scope.bind(*local, operand);
                     pick += 1;
                 }
@@ -151,7 +151,7 @@ impl Builder<'_> {
                     let operand = match from.ty {
                         Type::Groups => {
                             let shapes = self.shapes_of(from)?;
-                            Operand::Set(self.group_at(&shapes, pick))
+                            Operand::Set(self.group_at(&shapes, pick)?)
                         }
                         ty => self.as_type(pick, member(ty)),
                     };

@@ -1,7 +1,7 @@
 //! What an expression has become: registers, or what is known about them.
 
 use crate::plan::op::Reg;
-use rulebook_language::model::PlayerId;
+use rulebook_language::model::{JoiningId, PlayerId};
 use rulebook_language::topology::RelationId;
 
 /// A number in a register: the register holds the number times `scale`, and lies in `low..=high`.
@@ -33,6 +33,8 @@ pub struct Shapes {
     pub sources: Vec<Reg>,
     /// The relation that joins them.
     pub relation: RelationId,
+    /// What joins their cells, where the position decides.
+    pub given: Option<JoiningId>,
     /// For lines: how long, and whether no longer.
     pub line: Option<(u16, bool)>,
     /// Whether they are loops.
@@ -42,9 +44,14 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Whether they are all groups of their sets: no lines, no loops, not those with some cell.
+    /// Whether they are all groups of their sets by what the position joins.
+    pub fn are_joined_groups(&self) -> bool {
+        self.given.is_some() && self.line.is_none() && !self.looped && self.through.is_none()
+    }
+
+    /// Whether they are all groups of their sets by the board: no lines, no loops, not those with some cell.
     pub fn are_whole_groups(&self) -> bool {
-        self.line.is_none() && !self.looped && self.through.is_none()
+        self.given.is_none() && self.line.is_none() && !self.looped && self.through.is_none()
     }
 }
 

@@ -111,15 +111,26 @@ impl Builder<'_> {
     }
 
     /// The group at a cell.
-    pub fn group_at(&mut self, shapes: &Shapes, cell: Reg) -> Reg {
+    pub fn group_at(&mut self, shapes: &Shapes, cell: Reg) -> Lowered<Reg> {
         let all = self.code.set_reg();
         self.code.op(Op::Clear { d: all });
-        for source in &shapes.sources {
-            let d = self.code.set_reg();
-            self.code.op(Op::GroupAt { d, set: *source, relation: shapes.relation.0, cell });
-            self.code.op(Op::Or { d: all, a: all, b: d });
+        let mut parts = Vec::new();
+        match shapes.given {
+            None => {
+                for source in &shapes.sources {
+                    let d = self.code.set_reg();
+                    self.code.op(Op::GroupAt { d, set: *source, relation: shapes.relation.0, cell });
+                    parts.push(d);
+                }
+            }
+            Some(given) => {
+                let from = self.code.set_reg();
+                self.code.op(Op::Single { d: from, cell });
+                parts = self.joined_parts(from, &shapes.sources, given)?;
+            }
         }
-        all
+        parts.into_iter().for_each(|b| self.code.op(Op::Or { d: all, a: all, b }));
+        Ok(all)
     }
 
     /// Loops over the sets of `low` to `high` cells of a set, which the loops use up, in rising order: the cells in the registers from
@@ -234,14 +245,14 @@ impl Builder<'_> {
     }
 
     /// What the pick's register holds.
-    pub fn picked(&mut self, pick: Reg, source: &Source, from: &Expr) -> Operand {
-        match source {
+    pub fn picked(&mut self, pick: Reg, source: &Source, from: &Expr) -> Lowered<Operand> {
+        Ok(match source {
             Source::Range(low, high) => {
                 Operand::Number(Num { reg: pick, scale: 1, low: low.low, high: high.high.max(0) })
             }
-            Source::Groups(shapes, _) => Operand::Set(self.group_at(shapes, pick)),
+            Source::Groups(shapes, _) => Operand::Set(self.group_at(shapes, pick)?),
             Source::Cells(_) | Source::Mask(_) => self.as_type(pick, member(from.ty)),
-        }
+        })
     }
 
     /// Jumps where what the pick's register holds is not among what it is taken from.

@@ -167,7 +167,7 @@ impl Builder<'_> {
             }
             (B::GroupCount, [groups]) => {
                 let shapes = self.shapes_of(groups)?;
-                self.count_of_shapes(&shapes)
+                self.count_of_shapes(&shapes, at)
             }
             (B::Sizes, [groups]) => {
                 let shapes = self.shapes_of(groups)?;

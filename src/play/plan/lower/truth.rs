@@ -9,6 +9,7 @@ use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
 use crate::plan::probe::NodeKind;
 use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Type};
+use rulebook_language::topology::RelationId;
 
 impl Builder<'_> {
     /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
@@ -179,10 +180,14 @@ impl Builder<'_> {
                 match sets.as_slice() {
                     // Whatever meets the one set is found together, which is cheaper than to look at groups that have changed; of
                     // three sets it would matter which group meets which.
-                    [first, second] if shapes.are_whole_groups() => {
-                        for set in &shapes.sources {
-                            let met = self.code.set_reg();
-                            self.code.op(Op::GroupsMeeting { d: met, relation: shapes.relation.0, a: *set, b: *first });
+                    [first, second] if shapes.are_whole_groups() || shapes.are_joined_groups() => {
+                        let joined = match shapes.given {
+                            Some(given) => self.joined_parts(*first, &shapes.sources, given)?,
+                            None => {
+                                shapes.sources.iter().map(|set| self.meeting(*set, *first, shapes.relation)).collect()
+                            }
+                        };
+                        for met in joined {
                             let empty = self.have_none_in_common(met, *second);
                             found.push(self.code.jump(Op::JumpUnless { a: empty, to: 0 }));
                         }
@@ -307,6 +312,13 @@ impl Builder<'_> {
             _ => return Err(self.internal(at)),
         }
         Ok(d)
+    }
+
+    /// The groups of a set that have a cell of another, together.
+    fn meeting(&mut self, a: Reg, b: Reg, relation: RelationId) -> Reg {
+        let d = self.code.set_reg();
+        self.code.op(Op::GroupsMeeting { d, relation: relation.0, a, b });
+        d
     }
 
     fn operand_set(&mut self, operand: Operand, at: &Expr) -> Lowered<Reg> {

@@ -68,7 +68,9 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
     match kind {
         DeclarationKind::Option(option) => Some(&option.name.text),
         DeclarationKind::OptionOff(name) | DeclarationKind::Mark { name, .. } => Some(&name.text),
-        DeclarationKind::Relation { name, .. } | DeclarationKind::Counter { name, .. } => Some(&name.text),
+        DeclarationKind::Relation(relation) => Some(&relation.name.text),
+        DeclarationKind::Link(link) => Some(&link.name.text),
+        DeclarationKind::Counter { name, .. } => Some(&name.text),
         DeclarationKind::Track(track) => Some(&track.name.text),
         DeclarationKind::Definition(definition) => Some(&definition.name.text),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name.text),

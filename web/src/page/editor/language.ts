@@ -5,13 +5,13 @@ import { StreamLanguage, indentService, indentUnit } from "@codemirror/language"
 const words = (text: string) => new Set(text.split(/\s+/));
 
 const DECLARATIONS = words(
-  "game variant of by source family players pieces piece plural as pie option board relation setup value region condition directions " +
+  "game variant of by source family players pieces piece plural as pie option board relation link setup value region condition directions " +
   "direction group loop line counter mark move turn end repetition limit claim neutral stacks track skip allow test effect after each off alike",
 );
 const KEYWORDS = words(
   "and or not if then else when where let some none every all in on to from under elsewhere nothing before last only with base " +
-  "pick require put remove exchange over promote tuck set add take sow unmark for written do at its chain longest must may stop while possible until times most " +
-  "joined orthogonally diagonally like coloured cells row exactly along closed leaving skipping again expect legal illegal position " +
+  "pick require put remove exchange over promote tuck set add take sow unmark unlink repeat for written do at its chain longest must may stop while possible until times most " +
+  "joined orthogonally diagonally like coloured cells row exactly along onto crossing spreading closed leaving skipping again expect legal illegal position " +
   "play mod is times up rows top bottom pass",
 );
 const BUILTINS = words(

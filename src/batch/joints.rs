@@ -1,0 +1,77 @@
+//! Floods along what the position joins: from which cells a step in each direction leads on is kept apart first, a set for each.
+
+use super::lanes::{Aligned, Lanes, Sets, Words, shifted};
+use super::op::Reg;
+use super::program::RayStep;
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Keeps the cells from which a step leads on.
+    pub fn keep_joint(&mut self, a: Reg, place: u8) {
+        self.joints[usize::from(place)] = self.sets[usize::from(a)];
+    }
+
+    /// What is joined with a set, that with it.
+    fn joined(&self, found: &Aligned<Sets<W, L>>, ways: &[RayStep]) -> Aligned<Sets<W, L>> {
+        let (mut grown, mut from, mut next) = (*found, Aligned([[0; L]; W]), Aligned([[0; L]; W]));
+        for way in ways {
+            let (keep, joint) = (&self.consts[usize::from(way.keep)], &self.joints[usize::from(way.most)]);
+            for word in Words::<W>::all() {
+                for l in 0..L {
+                    from[word][l] = found[word][l] & joint[word][l];
+                }
+            }
+            shifted(&mut next, &from, (self.ring, way.by), |word, _, x| x & keep[word]);
+            for word in Words::<W>::all() {
+                for l in 0..L {
+                    grown[word][l] |= next[word][l];
+                }
+            }
+        }
+        grown
+    }
+
+    /// d = what can be reached from set a within another.
+    pub fn flood_along(&mut self, d: Reg, a: Reg, set: Reg, ways: &[RayStep]) {
+        let set = self.sets[usize::from(set)];
+        let mut found = self.sets[usize::from(a)];
+        let within = |found: &mut Aligned<Sets<W, L>>| {
+            for word in Words::<W>::all() {
+                for l in 0..L {
+                    found[word][l] &= set[word][l];
+                }
+            }
+        };
+        within(&mut found);
+        loop {
+            let mut grown = self.joined(&found, ways);
+            within(&mut grown);
+            if grown.0 == found.0 {
+                break;
+            }
+            found = grown;
+        }
+        self.sets[usize::from(d)] = found;
+    }
+
+    /// d = the least number of steps from set a to a cell of b, -1 where none is reached.
+    pub fn steps_along(&mut self, d: Reg, a: Reg, b: Reg, ways: &[RayStep]) {
+        let target = self.sets[usize::from(b)];
+        let mut found = self.sets[usize::from(a)];
+        let mut steps = [-1i64; L];
+        for round in 0.. {
+            let mut open = false;
+            for (l, steps) in steps.iter_mut().enumerate() {
+                if *steps < 0 && (0..W).any(|word| found[word][l] & target[word][l] != 0) {
+                    *steps = round;
+                }
+                open |= *steps < 0;
+            }
+            let grown = self.joined(&found, ways);
+            if !open || grown.0 == found.0 {
+                break;
+            }
+            found = grown;
+        }
+        self.numbers[usize::from(d)].0 = steps;
+    }
+}

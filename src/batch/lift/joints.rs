@@ -1,0 +1,79 @@
+//! Groups and distances along what the position joins.
+
+use super::lifter::{Lifted, Lifter, not_batchable};
+use super::value::{Number, Truth};
+use crate::op::{Op, Reg, RegisterKind};
+use crate::program::RayStep;
+use rulebook_language::model::{Expr, JoiningId, Joint};
+use rulebook_language::topology::DirectionId;
+
+/// The most directions of what joins.
+const MAX_JOINTS: usize = 64;
+
+impl<'g> Lifter<'g> {
+    /// From which cells a step in each direction joins.
+    fn joined_from(&mut self, given: JoiningId) -> Lifted<Vec<(DirectionId, Reg)>> {
+        let game = self.game;
+        let ways = game.joinings.get(given).map_or(&[][..], |joining| &joining.ways);
+        if ways.len() > MAX_JOINTS {
+            return Err(not_batchable("joints in very many directions"));
+        }
+        let mut joints = Vec::new();
+        for (way, from) in ways {
+            let cells = self.cells(from)?;
+            joints.push((*way, self.dense(&cells)?));
+        }
+        self.joints = self.joints.max(joints.len());
+        Ok(joints)
+    }
+
+    /// Keeps where steps lead on from, for the flood that comes next, and gives its steps.
+    fn keep_joints(&mut self, joints: &[(DirectionId, Reg)]) -> u16 {
+        let mut list = Vec::new();
+        for (place, (way, a)) in joints.iter().enumerate() {
+            self.ops.push(Op::KeepJoint { a: *a, place: place as u8 });
+            list.extend(self.all_ways_of(*way, 1).into_iter().map(|step| RayStep { most: place as u16, ..step }));
+        }
+        self.way_list(list)
+    }
+
+    /// Whether one of the groups of some sets, joined by the position, has a cell of each of some others.
+    pub fn joined_along(&mut self, given: JoiningId, sources: Vec<Reg>, sides: &[Reg]) -> Lifted<Truth> {
+        let joints = self.joined_from(given)?;
+        let [first, rest @ ..] = sides else { return Err(not_batchable("connections of no sides")) };
+        let mut any = Truth::Known(false);
+        for set in sources {
+            let mut touching = self.intersection(set, *first);
+            for side in rest {
+                let ways = self.keep_joints(&joints);
+                let d = self.reg(RegisterKind::Set);
+                self.ops.push(Op::FloodAlong { d, a: touching, set, ways });
+                touching = self.intersection(d, *side);
+            }
+            let touched = Truth::Mask(self.value_of(Op::Some { d: 0, a: touching }));
+            any = self.either(any, touched);
+        }
+        Ok(any)
+    }
+
+    /// The least number of steps from a set to another.
+    pub fn steps_between(&mut self, from: &'g Expr, to: &'g Expr, joint: Joint) -> Lifted<Number> {
+        let (a, b) = (self.cells(from)?, self.cells(to)?);
+        let (a, b) = (self.dense(&a)?, self.dense(&b)?);
+        let joints = match joint.given {
+            Some(given) => self.joined_from(given)?,
+            None => {
+                let all: Vec<_> = self.game.board.cells().collect();
+                let all = self.words_of(all);
+                let all = self.constant(all);
+                let ways = self.game.board.relation_directions(joint.relation);
+                ways.iter().map(|way| (*way, all)).collect()
+            }
+        };
+        self.joints = self.joints.max(joints.len());
+        let ways = self.keep_joints(&joints);
+        let d = self.reg(RegisterKind::Number);
+        self.ops.push(Op::StepsAlong { d, a, b, ways });
+        Ok(Number::Whole(d, 1))
+    }
+}
