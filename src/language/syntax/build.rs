@@ -316,11 +316,23 @@ impl<'t, 'r> Builder<'t, 'r> {
 
     fn board(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> BoardDecl {
         let shape = self.next_name(&mut inner, span);
-        let mut board =
-            BoardDecl { shape, args: Vec::new(), rows_from_top: false, numbered: None, graph: Vec::new(), only: None };
+        let mut board = BoardDecl {
+            shape,
+            args: Vec::new(),
+            round: Vec::new(),
+            points: None,
+            by_rows: None,
+            rows_from_top: false,
+            numbered: None,
+            graph: Vec::new(),
+            only: None,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::sizes => board.args = parts(part).map(|e| self.expr(e)).collect(),
+                Rule::round => board.round = parts(part).map(|way| self.name(&way)).collect(),
+                Rule::with_points => board.points = Some(self.span(&part)),
+                Rule::named_by => board.by_rows = Some(self.span(&part)),
                 Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
                 Rule::numbered if has(&part, Rule::kw_top) => board.numbered = Some(Numbered::FromTop),
                 Rule::numbered => board.numbered = Some(Numbered::FromBottom),

@@ -8,6 +8,7 @@ mod coordinates;
 mod custom;
 mod direction;
 mod distance;
+mod drawing;
 mod error;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
@@ -23,9 +24,14 @@ mod mask;
 mod named;
 mod numbering;
 mod outline;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod peers;
 mod picture;
 mod region;
 mod relation;
+mod round;
+mod ruled;
 mod spec;
 mod spread;
 mod steps;
@@ -37,8 +43,9 @@ pub use direction::Direction;
 pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::GraphLine;
+pub use drawing::Form;
 pub use outline::{CellShape, Outline};
 pub use picture::{Glyph, Misread};
 pub use region::Region;
-pub use spec::{BoardSpec, GraphCell, GraphSpec, LATTICES, LatticeShape, LineSpec, RelationSpec, Shape, SideSpec};
+pub use spec::{BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes};
 pub use symmetry::Symmetry;
