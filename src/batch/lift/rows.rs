@@ -9,6 +9,7 @@ use rulebook_language::util::{Id, Rational};
 impl Lifter<'_> {
     /// The cells from one on in each direction, as long as they are in a set: the nearest first.
     pub fn ray(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)], through: &Cells) -> Lifted<Cells> {
+        self.ends_somewhere(ways)?;
         match cell {
             Cell::At(frame, path) if *frame == self.frame => {
                 self.rows_on(path, ways, !self.only_nearest, |lifter, at, open| {
@@ -38,6 +39,7 @@ impl Lifter<'_> {
 
     /// The first piece from a cell on in each direction, over empty cells.
     pub fn sight(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
+        self.ends_somewhere(ways)?;
         let occupied = self.occupied();
         if let Cell::Among(frame, paths) = cell {
             let mut all = Cells::none();
@@ -69,6 +71,12 @@ impl Lifter<'_> {
             }
             _ => Err(not_batchable("what is seen from a cell of another form")),
         }
+    }
+
+    /// Rows that come back to where they began are gone through by the plan, cell by cell.
+    fn ends_somewhere(&self, ways: &[(DirectionId, Truth)]) -> Lifted<()> {
+        let goes_round = ways.iter().any(|(way, _)| self.game.board.goes_round(*way));
+        if goes_round { Err(not_batchable("rows of cells that go round the board")) } else { Ok(()) }
     }
 
     /// The cells from one on in a direction, as long as they are in a set.

@@ -114,9 +114,7 @@ impl Checker<'_> {
                         _ => None,
                     };
                     self.say(match near {
-                        Some(near) => said
-                            .label(format!("round {near} is the same"))
-                            .fix(Fix::write(way.span, near)),
+                        Some(near) => said.label(format!("round {near} is the same")).fix(Fix::write(way.span, near)),
                         None => said.help("write `round east`, `round north` or `round east and north`"),
                     });
                     return None;

@@ -61,7 +61,16 @@ impl Lattice {
             _ if slots > MAX_SLOTS as u64 => Err(TopologyError::TooLarge { shape: name, slots, limit: MAX_SLOTS }),
             _ => {
                 let (stride, height) = (columns as i32, rows as i32);
-                let row = Lattice { outline, stride, height, rows_from_top, colour: None, wound: None, round: (false, false), by_rows: false };
+                let row = Lattice {
+                    outline,
+                    stride,
+                    height,
+                    rows_from_top,
+                    colour: None,
+                    wound: None,
+                    round: (false, false),
+                    by_rows: false,
+                };
                 let is_wound = outline == Outline::Hexagon && slots > WORD && row.cells_in_hexagon() <= WORD;
                 Ok(Some(Lattice { wound: is_wound.then_some(3 * (stride / 2) + 2), ..row }))
             }

@@ -253,7 +253,8 @@ fn names_and_coordinates_lead_back() {
         assert_eq!(board.mask().len(), board.words());
         for cell in board.cells() {
             assert_eq!(board.find_cell(board.cell_name(cell)), Some(cell), "{name}");
-            let is_named_otherwise = board.drawing.is_some() || board.lattice.is_some_and(|lattice| lattice.is_by_rows());
+            let is_named_otherwise =
+                board.drawing.is_some() || board.lattice.is_some_and(|lattice| lattice.is_by_rows());
             if board.has_coordinates() && !is_named_otherwise {
                 let letters = super::coordinates::column_letters(board.column(cell));
                 assert_eq!(board.cell_name(cell), format!("{letters}{}", board.row(cell)), "{name}");

@@ -40,12 +40,14 @@ mod symmetry;
 
 pub use board::Board;
 pub use direction::Direction;
+pub use drawing::Form;
 pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::GraphLine;
-pub use drawing::Form;
 pub use outline::{CellShape, Outline};
 pub use picture::{Glyph, Misread};
 pub use region::Region;
-pub use spec::{BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes};
+pub use spec::{
+    BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes,
+};
 pub use symmetry::Symmetry;

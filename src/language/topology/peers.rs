@@ -75,9 +75,7 @@ fn tilings_are_those_of_others() {
 
 #[test]
 fn pyramids_are_those_of_others() {
-    for (name, side) in
-        [("spree", 4), ("spree__size-5", 5), ("spire", 4), ("spire__size-5", 5), ("sponnect", 4)]
-    {
+    for (name, side) in [("spree", 4), ("spree__size-5", 5), ("spire", 4), ("spire__size-5", 5), ("sponnect", 4)] {
         let board = build(Shape::Pyramid { side }, false);
         equals(&board, name, &["below"], Some("on"));
         equals(&board, name, ADJACENT, Some("beside"));
@@ -141,9 +139,8 @@ fn points_between_squares_are_those_of_others() {
         let board = build(Shape::Square { columns: side, rows: side }, false).with_points().unwrap();
         let points = board.part("points").unwrap();
         let cells = board.find_relation("cells").unwrap();
-        let inner = board
-            .subset(|cell| !mask::contains(&points, cell) || board.neighbours(cells, cell).len() == 4)
-            .unwrap();
+        let inner =
+            board.subset(|cell| !mask::contains(&points, cell) || board.neighbours(cells, cell).len() == 4).unwrap();
         let theirs = read(name);
         let of_cells: Graph = graph(&inner, &["orthogonal", "points"]);
         let of_points: Graph = graph(&inner, &["cells"]);

@@ -89,7 +89,9 @@ impl Symmetry {
                 symmetry.turned(directions, 0).filter(|symmetry| symmetry.keeps_steps(directions.len(), steps))
             };
             let Some(&(x, y)) = shifts.iter().find(|shift| shifted(**shift).is_some()) else { continue };
-            let more = halves(east, columns).into_iter().flat_map(|dx| halves(north, rows).into_iter().map(move |dy| (dx, dy)));
+            let more = halves(east, columns)
+                .into_iter()
+                .flat_map(|dx| halves(north, rows).into_iter().map(move |dy| (dx, dy)));
             found.extend(more.filter_map(|(dx, dy)| shifted((x + dx, y + dy))));
         }
         closed(distinct(found)).unwrap_or_else(|| {

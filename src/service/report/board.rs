@@ -120,7 +120,8 @@ fn still(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn
                 @let ((x1, y1), (x2, y2)) = (at(outline.middles[a.index()]), at(outline.middles[b.index()]));
                 line x1=(short(x1)) y1=(short(y1)) x2=(short(x2)) y2=(short(y2)) stroke="var(--line)" stroke-width="1.5" {}
             }
-            @for cell in board.cells() {
+            // Points lie on the cells that meet there.
+            @for cell in in_layers(board, &outline) {
                 @let tile = outline.forms.get(cell.index()).filter(|_| of_tiles).map(|form| tile(form, at, scale));
                 @let room = outline.room(cell.index()) * scale / UNIT;
                 (one((outline.shape, tile.as_ref()), (at(outline.middles[cell.index()]), room.min(1.0)), board.cell_name(cell), &drawn(cell)))
@@ -130,6 +131,13 @@ fn still(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn
             }
         }
     }
+}
+
+/// The cells as they are drawn one above another: polygons below discs.
+fn in_layers(board: &Board, outline: &Outline) -> Vec<CellId> {
+    let is_disc = |cell: &CellId| matches!(outline.forms.get(cell.index()), Some(Form::Disc(_)));
+    let (discs, others): (Vec<CellId>, Vec<CellId>) = board.cells().partition(is_disc);
+    [others, discs].concat()
 }
 
 /// An arrow along these places, from middle to middle.

@@ -29,25 +29,16 @@ def sorted_pair(move):
     return ",".join(sorted(move.split(","), key=as_read))
 
 
-def centres(move):
-    """A centre is named by two corners of its square; captures have no sign."""
-    return move.replace("/", "").rstrip("x")
-
-
 # Game there, game here, options, notation.
 GAMES = {
     "ccorridor": ("cairo-corridor", {}, same),
     "ccorridor__size-8": ("cairo-corridor", {"size": 8}, same),
     "query": ("query", {}, sorted_pair),
     "query__size-9": ("query", {"size": 9}, sorted_pair),
-    "spree": ("spree", {}, same),
-    "spree__size-5": ("spree", {"size": 5}, same),
     "spire": ("spire", {}, same),
     "spire__size-5": ("spire", {"size": 5}, same),
     "sponnect": ("sponnect", {}, same),
     "spline": ("spline", {}, same),
-    "conhex": ("conhex", {"pie": "off"}, same),
-    "onyx": ("onyx", {}, centres),
 }
 
 

@@ -66,6 +66,12 @@ const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
 const areas = (game: GameView, plan: Layout): string[] =>
   plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : tileArea(plan, cell) ?? (plan.points ? disc(at, 0.46) : closed(plan.corners, at)));
 
+/** The cells as they are drawn one above another: discs, as of points, lie on polygons. */
+const inLayers = ({ at, tiles }: Layout): number[] => {
+  const cells = at.map((_, cell) => cell);
+  return [...cells.filter((cell) => typeof tiles[cell] !== "number"), ...cells.filter((cell) => typeof tiles[cell] === "number")];
+};
+
 const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
 
 /** What stays the same while a game is played, drawn once for a layout. */
@@ -83,7 +89,7 @@ function boardOf({ game, options, prefix }: View, plan: Layout): Board {
       h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
       h("style", { key: "style" }, inks(colours, neutral)),
       layer("grounds", ground(game, plan)),
-      layer("cells", plan.points ? [] : all.map((d, cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d }))),
+      layer("cells", plan.points ? [] : inLayers(plan).map((cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: all[cell] }))),
       layer("grid", grid(game, plan)),
       layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     ],
@@ -297,8 +303,8 @@ export function hits(view: View, plan: Layout): Drawn[] {
   const { game, options, selection } = view;
   const interactive = options.interactive ?? true;
   const { areas } = boardOf(view, plan);
-  return areas.map((d, cell) => h("path", {
-    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
+  return inLayers(plan).map((cell) => h("path", {
+    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d: areas[cell],
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
   }, ...(interactive ? [] : [h("title", {}, tooltip(view, cell))])));
 }

@@ -38,7 +38,6 @@ pub(super) fn plan(side: i32, with_points: bool, from_top: bool) -> Plan {
     }
     for (place, cell) in cells.iter().enumerate() {
         let (low, high) = bounds(own_points(cell, &points, side).as_slice());
-        let (right, up) = (low.0 + high.0, low.1 + high.1);
         let (all_low, all_high) = bounds(&cell.corners);
         let doubled = (all_low.0 + all_high.0, all_low.1 + all_high.1);
         let is_middle = cell.ring == side / 2 - 1;
@@ -51,7 +50,7 @@ pub(super) fn plan(side: i32, with_points: bool, from_top: bool) -> Plan {
             spot: [doubled.0, doubled.1, 1],
             middle: (f64::from(doubled.0) / 2.0, f64::from(doubled.1) / 2.0 + 0.5 * f64::from(lift)),
             form: Some(Form::Polygon(cell.corners.iter().map(|(x, y)| (f64::from(*x), f64::from(*y))).collect())),
-            text: (2 * right, up + lift),
+            text: (2 * doubled.0, doubled.1 + lift),
         });
     }
     let cell = |place: usize| CellId::from_index(first + place);
@@ -181,9 +180,8 @@ fn edges(corners: &[Spot]) -> Vec<(Spot, Spot)> {
 
 /// The least and the greatest column and row.
 fn bounds(spots: &[Spot]) -> (Spot, Spot) {
-    let axis = |of: &dyn Fn(&Spot) -> i32| {
-        (spots.iter().map(of).min().unwrap_or(0), spots.iter().map(of).max().unwrap_or(0))
-    };
+    let axis =
+        |of: &dyn Fn(&Spot) -> i32| (spots.iter().map(of).min().unwrap_or(0), spots.iter().map(of).max().unwrap_or(0));
     let ((left, right), (low, high)) = (axis(&|spot| spot.0), axis(&|spot| spot.1));
     ((left, low), (right, high))
 }

@@ -129,7 +129,12 @@ impl Plan {
     }
 
     /// Names rows and columns as on a board of squares: row labels at these lines, letters below them.
-    pub(super) fn label_grid(&mut self, (columns, rows): (i32, i32), from_top: bool, at: impl Fn(i32, i32) -> (i32, i32)) {
+    pub(super) fn label_grid(
+        &mut self,
+        (columns, rows): (i32, i32),
+        from_top: bool,
+        at: impl Fn(i32, i32) -> (i32, i32),
+    ) {
         for y in 0..rows {
             self.labels.push((at(0, y).1, super::printed_row(y, rows, from_top).to_string()));
         }

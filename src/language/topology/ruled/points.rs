@@ -114,10 +114,7 @@ fn plan((columns, rows): (i32, i32), from_top: bool) -> Plan {
         ("bottom", of(&|_, y| y == 0)),
         ("left", of(&|x, _| x == 0)),
     ];
-    plan.parts = vec![
-        ("points", points().filter_map(point).collect()),
-        ("cells", cells().filter_map(cell).collect()),
-    ];
+    plan.parts = vec![("points", points().filter_map(point).collect()), ("cells", cells().filter_map(cell).collect())];
     plan.label_grid((columns, rows), from_top, |x, y| (4 * x + 2, 2 * y + 1));
     plan
 }
