@@ -230,6 +230,10 @@ impl Board {
             rows[y as usize + 1].1.push((lattice.drawn_at(x, y), Item::Cell(cell)));
         }
         rows.reverse();
+        if lattice.is_by_rows() {
+            // No letters stand below.
+            rows.pop();
+        }
         rows
     }
 

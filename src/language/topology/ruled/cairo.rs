@@ -1,7 +1,7 @@
 //! The Cairo tiling: a grid of squares, each cut in two pentagons, upright and across by turns.
 
 use super::plan::{Place, Plan};
-use super::printed_row;
+use super::shapes::printed_row;
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 

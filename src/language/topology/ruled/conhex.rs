@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::plan::{Place, Plan};
-use super::printed_row;
+use super::shapes::printed_row;
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;

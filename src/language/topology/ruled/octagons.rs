@@ -1,7 +1,7 @@
 //! Octagons with small squares in the gaps: a grid of which every second cell, `a1` among them, is an octagon.
 
 use super::plan::{COMPASS, Place, Plan};
-use super::printed_row;
+use super::shapes::printed_row;
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;

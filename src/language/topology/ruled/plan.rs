@@ -136,7 +136,7 @@ impl Plan {
         at: impl Fn(i32, i32) -> (i32, i32),
     ) {
         for y in 0..rows {
-            self.labels.push((at(0, y).1, super::printed_row(y, rows, from_top).to_string()));
+            self.labels.push((at(0, y).1, super::shapes::printed_row(y, rows, from_top).to_string()));
         }
         for x in 0..columns {
             let letters = crate::topology::coordinates::column_letters(x as u32 + 1);

@@ -2,7 +2,7 @@
 //! board of Onyx.
 
 use super::plan::{COMPASS, Place, Plan};
-use super::printed_row;
+use super::shapes::printed_row;
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;
 
