@@ -9,7 +9,6 @@ use rulebook_language::util::{Id, Rational};
 impl Lifter<'_> {
     /// The cells from one on in each direction, as long as they are in a set: the nearest first.
     pub fn ray(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)], through: &Cells) -> Lifted<Cells> {
-        self.ends_somewhere(ways)?;
         match cell {
             Cell::At(frame, path) if *frame == self.frame => {
                 self.rows_on(path, ways, !self.only_nearest, |lifter, at, open| {
@@ -29,6 +28,7 @@ impl Lifter<'_> {
                 let mut all = Cells::none();
                 for (way, truth) in ways {
                     let row = self.row_from(*a, through, *way)?;
+                    let row = self.beyond(row, *a, *way);
                     all = self.join(&all, &Cells::part(*truth, row));
                 }
                 Ok(all)
@@ -39,7 +39,6 @@ impl Lifter<'_> {
 
     /// The first piece from a cell on in each direction, over empty cells.
     pub fn sight(&mut self, cell: &Cell, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
-        self.ends_somewhere(ways)?;
         let occupied = self.occupied();
         if let Cell::Among(frame, paths) = cell {
             let mut all = Cells::none();
@@ -65,6 +64,7 @@ impl Lifter<'_> {
                     let row = self.union(row, *a);
                     let next = self.stepped(row, *way);
                     let seen = self.intersection(next, occupied);
+                    let seen = self.beyond(seen, *a, *way);
                     all = self.join(&all, &Cells::part(*truth, seen));
                 }
                 Ok(all)
@@ -73,10 +73,9 @@ impl Lifter<'_> {
         }
     }
 
-    /// Rows that come back to where they began are gone through by the plan, cell by cell.
-    fn ends_somewhere(&self, ways: &[(DirectionId, Truth)]) -> Lifted<()> {
-        let goes_round = ways.iter().any(|(way, _)| self.game.board.goes_round(*way));
-        if goes_round { Err(not_batchable("rows of cells that go round the board")) } else { Ok(()) }
+    /// What lies on a row from a cell: where the row comes back to it, without that cell.
+    fn beyond(&mut self, row: Reg, a: Reg, way: DirectionId) -> Reg {
+        if self.game.board.goes_round(way) { self.difference(row, a) } else { row }
     }
 
     /// The cells from one on in a direction, as long as they are in a set.
@@ -106,6 +105,9 @@ impl Lifter<'_> {
         goes_on: bool,
         mut at: impl FnMut(&mut Self, &Path, Truth) -> (Truth, Truth),
     ) -> Lifted<Cells> {
+        if goes_on && ways.iter().any(|(way, _)| self.game.board.goes_round(*way)) {
+            return Err(not_batchable("rows of cells that go round the board"));
+        }
         let mut points: Vec<(Path, Truth)> = Vec::new();
         let mut fronts: Vec<(DirectionId, Path, Truth)> = Vec::new();
         for (way, truth) in ways {

@@ -1,7 +1,6 @@
 //! The Cairo tiling: a grid of squares, each cut in two pentagons, upright and across by turns.
 
-use super::plan::{Place, Plan};
-use super::shapes::printed_row;
+use super::plan::{Place, Plan, printed_row};
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Place, Plan};
-use super::shapes::printed_row;
+use super::plan::{Place, Plan, printed_row};
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;

@@ -1,7 +1,6 @@
 //! Octagons with small squares in the gaps: a grid of which every second cell, `a1` among them, is an octagon.
 
-use super::plan::{COMPASS, Place, Plan};
-use super::shapes::printed_row;
+use super::plan::{COMPASS, Place, Plan, printed_row};
 use crate::topology::drawing::Form;
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;

@@ -136,7 +136,7 @@ impl Plan {
         at: impl Fn(i32, i32) -> (i32, i32),
     ) {
         for y in 0..rows {
-            self.labels.push((at(0, y).1, super::shapes::printed_row(y, rows, from_top).to_string()));
+            self.labels.push((at(0, y).1, printed_row(y, rows, from_top).to_string()));
         }
         for x in 0..columns {
             let letters = crate::topology::coordinates::column_letters(x as u32 + 1);
@@ -266,4 +266,9 @@ fn symmetries(drawing: &Drawing, board: &[u64], directions: usize, steps: &Steps
     let mut found = vec![Symmetry::identity(slots, directions)];
     found.extend(maps.into_iter().skip(1).filter_map(moved));
     symmetry::distinct(found)
+}
+
+/// The number of a row as printed, of so many.
+pub(super) fn printed_row(y: i32, rows: i32, from_top: bool) -> u32 {
+    (if from_top { rows - y } else { y + 1 }) as u32
 }

@@ -43,7 +43,7 @@ fn plan((columns, rows): (i32, i32), from_top: bool) -> Plan {
         let is_there = (0..wide).contains(&x) && (0..=rows).contains(&y);
         is_there.then(|| CellId::from_index((rows * wide + y * wide + x) as usize))
     };
-    let row = |y: i32, rows: i32| super::shapes::printed_row(y, rows, from_top);
+    let row = |y: i32, rows: i32| super::plan::printed_row(y, rows, from_top);
     for (x, y) in cells() {
         let (right, up) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
         let square = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];

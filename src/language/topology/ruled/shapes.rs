@@ -40,8 +40,3 @@ fn sized_by(shape: &'static str, slots: u64, side: u32) -> Result<i32, TopologyE
         _ => Ok(side as i32),
     }
 }
-
-/// The number of a row as printed, of so many.
-pub(super) fn printed_row(y: i32, rows: i32, from_top: bool) -> u32 {
-    (if from_top { rows - y } else { y + 1 }) as u32
-}

@@ -1,8 +1,7 @@
 //! Points of a grid, every second square of which has a centre while the others are cut in two triangles: the modified snub square
 //! board of Onyx.
 
-use super::plan::{COMPASS, Place, Plan};
-use super::shapes::printed_row;
+use super::plan::{COMPASS, Place, Plan, printed_row};
 use crate::topology::{CellId, coordinates};
 use crate::util::Id;
 
