@@ -260,7 +260,7 @@ impl Lattice {
     /// The sides that it has, by their places among the names: where it is round it has none.
     pub(super) fn sides(&self) -> Vec<usize> {
         let (east, north) = self.round;
-        let is_there = |side: &usize| !(self.is_round() && if side % 2 == 0 { north } else { east });
+        let is_there = |side: &usize| !(self.is_round() && if side.is_multiple_of(2) { north } else { east });
         (0..self.side_names().len()).filter(is_there).collect()
     }
 
