@@ -40,6 +40,8 @@ module.exports = grammar({
     comment: () => token(seq("//", /[^\n]*/)),
     string: () => token(seq('"', /[^"\n]*/, '"')),
     number: () => token(prec(1, /[0-9]+(\.[0-9]+)?/)),
+    // A cell of a pyramid.
+    level_cell: () => token(prec(2, /[0-9]+[a-z]+[0-9]+/)),
     integer: () => token(prec(1, /-?[0-9]+/)),
     identifier: () => /[A-Za-z_][A-Za-z0-9_]*/,
     // Words of the language that are words of options, too.
@@ -96,7 +98,8 @@ module.exports = grammar({
     range: ($) => seq($._bound, "..=", $._bound, optional(seq("by", $._bound))),
 
     board: ($) =>
-      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional(seq("numbered", "from", choice("top", "bottom"))), optional($.graph), optional(seq("joined", "by", $.identifier)), optional(seq("only", $._expression))),
+      seq("board", field("shape", $.identifier), optional($.arguments), optional($.round), optional(seq("with", "points")), optional(seq("named", "by", "rows")), optional(seq("rows", "from", choice("top", "bottom"))), optional(seq("numbered", "from", choice("top", "bottom"))), optional($.graph), optional(seq("joined", "by", $.identifier)), optional(seq("only", $._expression))),
+    round: ($) => seq("round", $.identifier, optional(seq("and", $.identifier))),
     graph: ($) => seq("{", repeat(choice($.graph_line, $.graph_cell)), "}"),
     graph_line: ($) => seq("line", optional(seq($.identifier, ":")), $.identifier, repeat1(seq("-", $.identifier))),
     graph_cell: ($) => seq("cell", $.identifier, optional(seq("at", "(", $.integer, ",", $.integer, ")"))),
@@ -300,7 +303,7 @@ module.exports = grammar({
 
     _term: ($) =>
       choice(
-        $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.can_move, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
+        $.level_cell, $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.can_move, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
         $.crossing, $.call, $.owned, $.truth, $.option_word, $.reference,
       ),
     parenthesized: ($) => seq("(", $._expression, optional($.spreading), ")"),
@@ -316,12 +319,12 @@ module.exports = grammar({
     last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
     comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),
     set_of: ($) => seq("{", optional(list($._expression)), "}"),
-    call: ($) => prec(2, seq(field("function", $.identifier), $.arguments)),
+    call: ($) => prec(2, seq(field("function", choice($.identifier, alias("cells", $.identifier))), $.arguments)),
     arguments: ($) => seq("(", optional(choice(seq($._expression, $.generator), list($._expression))), ")"),
     generator: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression))),
     owned: ($) => seq(choice("my", "neutral", $.identifier), $._owned, $.identifier),
     truth: () => choice("true", "false"),
     option_word: () => prec(-1, choice(...OPTION_WORDS)),
-    reference: ($) => choice("base", "board", "neutral", $.identifier),
+    reference: ($) => choice("base", "board", "neutral", "cells", $.identifier),
   },
 });

@@ -14,8 +14,8 @@ const root = join(here, "../..");
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
   "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "crossing", "dice", "die", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "link", "longest", "look", "lot", "mover", "moves", "numbered", "odds", "off", "one", "onto", "over", "play", "player", "position",
-  "positional", "possible", "repeat", "roll", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "spreading", "start",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "link", "longest", "look", "lot", "mover", "moves", "named", "numbered", "odds", "off", "one", "onto", "over", "play", "player", "points", "position",
+  "positional", "possible", "repeat", "roll", "round", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "spreading", "start",
   "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "unlink", "until", "up",
 ];
 
@@ -81,6 +81,9 @@ export async function grammar() {
       { match: `\\b(option)\\s+(${NAME})\\s*(:)\\s*(\\w+(?:\\s*\\|\\s*\\w+)+\\s*=\\s*\\w+)`, captures: { 1: key, 2: { name: "variable.other.property.rulebook" }, 3: { name: "punctuation.separator.rulebook" }, 4: within("values") } },
       phrase(`\\b(option)\\s+(${NAME})\\b`, { 2: { name: "variable.other.property.rulebook" } }),
       phrase("\\b(rows|numbered)\\s+(from)\\s+(top|bottom)\\b"),
+      phrase("(?<=\\))\\s+(round)\\b(?=\\s+(?:east|north)\\b)"),
+      phrase("\\b(with)\\s+(points)\\b"),
+      phrase("\\b(named)\\s+(by)\\s+(rows)\\b"),
       phrase(`\\b(line)\\b(?=\\s+${NAME}\\s*(?:=(?!=)|:|-\\s*${NAME}))`),
       phrase(`\\b(cell)\\b(?=\\s+${NAME}\\s+at\\s*\\()`),
       phrase(`^\\s*(cell)\\b(?=\\s+${NAME}\\s*(?:$|\\}|//|(?:cell|line)\\s+${NAME}))`),

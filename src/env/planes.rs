@@ -175,7 +175,7 @@ impl Shape {
 fn layout(game: &Game) -> (Shape, Vec<u32>) {
     let board = &game.board;
     let mut places = vec![0; board.slots()];
-    if board.outline().shape == CellShape::Point {
+    if matches!(board.outline().shape, CellShape::Point | CellShape::Tile) {
         for (place, cell) in (0..).zip(board.cells()) {
             places[cell.index()] = place;
         }

@@ -6,7 +6,7 @@ use rulebook_language::model::row::Reads;
 use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
-use rulebook_language::topology::LATTICES;
+use rulebook_language::topology::sized_shapes;
 
 use crate::binding::{Moment, Role, Scope, scope};
 use crate::board::board;
@@ -277,7 +277,7 @@ impl Offers<'_> {
         match &scope.role {
             Role::New => {}
             Role::Shape => {
-                LATTICES.iter().for_each(|shape| {
+                sized_shapes().for_each(|shape| {
                     self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default())
                 });
                 self.plain("graph", "board");

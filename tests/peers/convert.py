@@ -97,6 +97,12 @@ def begun(cell):
     return turns
 
 
+def centres(game):
+    """A centre is named by two corners of its square; captures have no sign."""
+    for move, count in zip(game["moves"], game["counts"]):
+        yield [move.replace("/", "").rstrip("x")], [count]
+
+
 def sums(game):
     """The dice that are taken are named row by row."""
     for move, count in zip(game["moves"], game["counts"]):
@@ -340,6 +346,10 @@ GAMES = {
     "loa": ("lines-of-action#Black Hole Lines of Action", {}, hyphens),
     "reversi": ("othello", {}, cells(same)),
     "scaffold": ("scaffold", {"pie": "off"}, filled),
+    "conhex": ("conhex", {"pie": "off"}, cells(same)),
+    "onyx": ("onyx", {"pie": "off"}, centres),
+    "spree": ("spree", {}, cells(same)),
+    "spree__size-5": ("spree", {"size": 5}, cells(same)),
     "quax": ("quax", {"pie": "off"}, cells(octagon)),
     "complica": ("complica", {}, dropped),
     "mchess": ("martian-chess", {}, called),

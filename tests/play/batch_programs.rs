@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 131] = [
+const SUITED: [&str; 138] = [
     "abande",
     "accasta",
     "again",
@@ -42,12 +42,14 @@ const SUITED: [&str; 131] = [
     "approach",
     "ataxx",
     "backgammon",
+    "belt",
     "bends",
     "boulders",
     "bounce",
     "bowmen",
     "breakthrough",
     "brink",
+    "by-rows",
     "byte",
     "camelot",
     "cannon",
@@ -63,6 +65,7 @@ const SUITED: [&str; 131] = [
     "compass",
     "complica",
     "connect-four",
+    "corner-points",
     "court",
     "crowd",
     "dark",
@@ -71,6 +74,7 @@ const SUITED: [&str; 131] = [
     "draughts",
     "drawn",
     "earlier",
+    "eight-and-four",
     "einstein",
     "emergo",
     "emulsion",
@@ -124,6 +128,7 @@ const SUITED: [&str; 131] = [
     "pah-tum",
     "pens",
     "pentago",
+    "pentagons",
     "pig",
     "pikes",
     "pledges",
@@ -151,6 +156,8 @@ const SUITED: [&str; 131] = [
     "tic-tac-toe",
     "tides",
     "tintas",
+    "torus",
+    "tower",
     "towers",
     "towers-of-jumps",
     "trike",

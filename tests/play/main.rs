@@ -9,6 +9,7 @@
 mod alike;
 mod batch_programs;
 mod batches;
+mod boards;
 mod builtins;
 mod carried;
 mod cases;

@@ -43,8 +43,10 @@ export interface Finding {
 
 /** How a board is drawn. Distances between neighbours are about 1; y goes upwards. */
 export interface BoardView {
-  shape: "square" | "hexagon" | "point";
-  cells: { name: string; x: number; y: number }[];
+  /** `tile`: each cell is a polygon or a disc of its own. */
+  shape: "square" | "hexagon" | "point" | "tile";
+  /** Of tiles: the corners of a polygon or the radius of a disc, and the breadth that a piece may have. */
+  cells: { name: string; x: number; y: number; corners?: [number, number][]; radius?: number; room?: number }[];
   /** Lines between points, as indices of cells; empty for squares and hexagons. */
   lines: [number, number][];
   /** Directions by name with their step on the page, for arrows; empty where the board has none. */

@@ -28,6 +28,7 @@ impl Lifter<'_> {
                 let mut all = Cells::none();
                 for (way, truth) in ways {
                     let row = self.row_from(*a, through, *way)?;
+                    let row = self.beyond(row, *a, *way);
                     all = self.join(&all, &Cells::part(*truth, row));
                 }
                 Ok(all)
@@ -63,12 +64,18 @@ impl Lifter<'_> {
                     let row = self.union(row, *a);
                     let next = self.stepped(row, *way);
                     let seen = self.intersection(next, occupied);
+                    let seen = self.beyond(seen, *a, *way);
                     all = self.join(&all, &Cells::part(*truth, seen));
                 }
                 Ok(all)
             }
             _ => Err(not_batchable("what is seen from a cell of another form")),
         }
+    }
+
+    /// What lies on a row from a cell: where the row comes back to it, without that cell.
+    fn beyond(&mut self, row: Reg, a: Reg, way: DirectionId) -> Reg {
+        if self.game.board.goes_round(way) { self.difference(row, a) } else { row }
     }
 
     /// The cells from one on in a direction, as long as they are in a set.
@@ -98,6 +105,9 @@ impl Lifter<'_> {
         goes_on: bool,
         mut at: impl FnMut(&mut Self, &Path, Truth) -> (Truth, Truth),
     ) -> Lifted<Cells> {
+        if goes_on && ways.iter().any(|(way, _)| self.game.board.goes_round(*way)) {
+            return Err(not_batchable("rows of cells that go round the board"));
+        }
         let mut points: Vec<(Path, Truth)> = Vec::new();
         let mut fronts: Vec<(DirectionId, Path, Truth)> = Vec::new();
         for (way, truth) in ways {

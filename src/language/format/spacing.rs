@@ -12,6 +12,8 @@ pub fn blanks(tokens: &[&Token<'_>], at: usize) -> usize {
         (Open(_) | Minus | Link | Range, _) | (_, Close(_) | Comma | Colon | Link | Range) => true,
         // `worth(c)`, but `of (a | b)`.
         (TokenKind::Name, Open(Bracket::Round)) => true,
+        // `cells(p)`: the one function that is called by a word of the language.
+        (_, Open(Bracket::Round)) if tokens[at - 1].text == "cells" => true,
         (TokenKind::Number, TokenKind::Operator) => is_fraction(tokens, at),
         (TokenKind::Operator, TokenKind::Number) => is_fraction(tokens, at - 1),
         _ => false,

@@ -5,12 +5,12 @@ use super::constant::{Constant, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name, Numbered};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, LATTICES, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
+    Board, BoardSpec, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError, sized_shapes,
 };
 use crate::util::suggestion;
 
@@ -23,14 +23,18 @@ impl<'a> Checker<'a> {
     /// Builds the board, if there is one and it is right.
     pub fn build_board(&mut self) -> Option<Board> {
         let (declared, span) = self.rules.board?;
-        let shape = self.shape(declared)?;
+        let mut shape = self.shape(declared)?;
+        if let Shape::ConHex { points, .. } = &mut shape {
+            *points = declared.points.is_some();
+        }
+        let has_points = matches!(shape, Shape::ConHex { .. });
         self.lines_pass_once(declared)?;
         let spec = BoardSpec { shape, rows_from_top: declared.rows_from_top };
         let board = Board::build(&spec)
             .map_err(|error| self.board_error(&error, cell_at_fault(declared, &error).unwrap_or(span)))
             .ok()?;
         self.warn_unplaced(declared);
-        self.parts.board = Some(board);
+        self.parts.board = Some(self.with_clauses(declared, has_points, board)?);
         for relation in self.rules.relations.clone() {
             self.declare_relation(relation)?;
         }
@@ -102,24 +106,77 @@ impl<'a> Checker<'a> {
             TopologyError::SamePosition { .. } => {
                 said.label("drawn where the other is").help("give each cell a place of its own, as in `at (0, 1)`")
             }
+            TopologyError::NotRound => said.label("it would go on at its other end").help(
+                "squares and rhombuses go round, as in `board square(8) round east` or `board rhombus(11) round east`",
+            ),
+            TopologyError::NotByRows => said
+                .label("they have names of their own")
+                .help("name `square`, `hexagon`, `rhombus` and `triangle` boards by rows, which count cells in rows"),
+            TopologyError::NoPoints => said.label("places where cells meet").help(
+                "`with points` goes with whole boards of squares and with `conhex`, as in `board square(9) with points`; `snub` has points already",
+            ),
+            TopologyError::WrongSize { .. } => said.label("this board").help("choose such a size, as in `conhex(11)`"),
             _ => said.label("this board"),
         });
     }
 
+    /// The board with what the clauses of its line ask for.
+    fn with_clauses(&mut self, declared: &BoardDecl, has_points: bool, board: Board) -> Option<Board> {
+        let mut board = board;
+        let [mut east, mut north] = [false; 2];
+        for way in &declared.round {
+            let asked = match way.text.as_str() {
+                "east" => &mut east,
+                "north" => &mut north,
+                other => {
+                    let said = Diagnostic::new(Code::BoardInvalid, way.span, format!("no board goes round `{other}`"));
+                    let near = match other {
+                        "west" => Some("east"),
+                        "south" => Some("north"),
+                        _ => None,
+                    };
+                    self.say(match near {
+                        Some(near) => said.label(format!("round {near} is the same")).fix(Fix::write(way.span, near)),
+                        None => said.help("write `round east`, `round north` or `round east and north`"),
+                    });
+                    return None;
+                }
+            };
+            if std::mem::replace(asked, true) {
+                let said = Diagnostic::new(Code::BoardInvalid, way.span, format!("`{}` is said twice", way.text));
+                self.say(said.help("write `round east and north` for a board that is round both ways"));
+                return None;
+            }
+        }
+        let mut clause = |board: Result<Board, TopologyError>, span: Span| {
+            board.map_err(|error| self.board_error(&error, span)).ok()
+        };
+        if let Some(way) = declared.round.first() {
+            board = clause(board.rounded(east, north), way.span)?;
+        }
+        if let Some(span) = declared.by_rows {
+            board = clause(board.named_by_rows(), span)?;
+        }
+        if let Some(span) = declared.points.filter(|_| !has_points) {
+            board = clause(board.with_points(), span)?;
+        }
+        Some(board)
+    }
+
     fn shape(&mut self, declared: &BoardDecl) -> Option<Shape> {
         let name = &declared.shape;
-        let lattice = LATTICES.iter().find(|lattice| lattice.name == name.text);
+        let lattice = sized_shapes().find(|shape| shape.name == name.text);
         let wanted = match (lattice, name.text.as_str()) {
             (Some(lattice), _) => 1..=lattice.numbers,
             (None, GRAPH) => 0..=0,
             (None, other) => {
                 let said = Diagnostic::new(Code::BoardUnknownShape, name.span, format!("there is no board `{other}`"));
-                let near = suggestion(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH]));
+                let near = suggestion(other, sized_shapes().map(|shape| shape.name).chain([GRAPH]));
                 self.say(match near.filter(|near| near.sure || synonym(other, Place::Shape).is_none()) {
                     Some(near) => said.did_you_mean(near),
                     None if synonym(other, Place::Shape).is_some() => said_as(said, other, Place::Shape),
                     None => {
-                        said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
+                        said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)`, `graph { ... }` or a board by rule: `cairo(6)`, `snub(12)`, `octagons(9)`, `conhex(11)`, `pyramid(4)`")
                     }
                 });
                 return None;

@@ -81,6 +81,8 @@ builtins! {
         Function(&[Name("row", "row(c)", "the number of the cell's row as printed, from 1")]),
         &[Takes(&[Cell], Number)],
     ).place(|board, cell| board.row(cell));
+    // Of boards with levels alone, so that other games may give the word a meaning of their own.
+    Level: of(Phrase("level(c)"), &[Takes(&[Cell], Number)]).place(|board, cell| board.level(cell));
     Edges: of(
         Function(&[Name(
             "edges",

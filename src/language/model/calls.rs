@@ -12,6 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::reference::{Place, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Generator, Name};
+use crate::topology::Board;
 use crate::util::Rational;
 
 impl Checker<'_> {
@@ -111,7 +112,12 @@ impl Checker<'_> {
 
     fn function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         let word = name.text.as_str();
-        if let ("rows" | "columns", [number]) = (word, args) {
+        let has_levels = self.parts.board.as_ref().is_some_and(Board::has_levels);
+        if let ("level", [cell], true) = (word, args, has_levels) {
+            let cell = self.expect(cell, Type::Cell);
+            return self.builtin(Builtin::Level, vec![cell], span);
+        }
+        if let ("rows" | "columns", [number], _) | ("levels", [number], true) = (word, args, has_levels) {
             return match &number.kind {
                 Said::Binary(Binary::UpTo, low, high) => self.rows_or_columns(word, low, high, span),
                 _ => self.rows_or_columns(word, number, number, span),
@@ -220,15 +226,21 @@ impl Checker<'_> {
             let said = Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty");
             return self.error(said.help("write the smaller number first"));
         }
-        let rows = word == "rows";
-        let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
+        let at = |cell| match word {
+            "rows" => i64::from(board.row(cell)),
+            "levels" => i64::from(board.level(cell)),
+            _ => i64::from(board.column(cell)),
+        };
         // Both ends are rows of the board; between them one may have no cell.
         let is_there = |number: &Rational| board.cells().any(|cell| number.to_whole() == Some(at(cell)));
         if let Some(number) = [first, last].into_iter().find(|number| !is_there(number)) {
-            let what = if rows { "row" } else { "column" };
+            let what = word.trim_end_matches('s');
             let last = board.cells().map(at).max().unwrap_or(0);
             let said = Diagnostic::new(Code::BoardInvalid, span, format!("the board has no {what} {number}"));
-            return self.error(said.help(format!("its {what}s go up to {last}")));
+            return self.error(match last {
+                0 => said.help(format!("the cells of this board have no {what}s")),
+                _ => said.help(format!("its {what}s go up to {last}")),
+            });
         }
         let (first, last) = (first.to_whole().unwrap_or(1), last.to_whole().unwrap_or(0));
         let mut cells: Vec<_> = board.cells().filter(|cell| (first..=last).contains(&at(*cell))).collect();
@@ -245,7 +257,11 @@ impl Checker<'_> {
         }
         let local = self.scope.unnamed();
         let cell = Expr { kind: ExprKind::Local(local), ty: Type::Cell, span };
-        let of = if word == "rows" { Builtin::Row } else { Builtin::Column };
+        let of = match word {
+            "rows" => Builtin::Row,
+            "levels" => Builtin::Level,
+            _ => Builtin::Column,
+        };
         let number = self.builtin(of, vec![cell], span);
         let condition = if std::ptr::eq(low, high) {
             self.builtin(Builtin::Equal, vec![number, first], span)
@@ -279,6 +295,7 @@ impl Checker<'_> {
         let (one, several) = match name.text.as_str() {
             "row" | "rows" => ("row", "rows"),
             "column" | "columns" => ("column", "columns"),
+            "level" | "levels" if self.parts.board.as_ref().is_some_and(Board::has_levels) => ("level", "levels"),
             _ => return None,
         };
         let is_number = |arg: &ast::Expr| matches!(arg.kind, Said::Number(_));

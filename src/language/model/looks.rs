@@ -105,7 +105,20 @@ impl Checker<'_> {
             Subject::Kind(_) => &SHAPES,
         };
         if let Some(known) = list.iter().find(|known| **known == word) {
-            let is_graph = self.parts.board.as_ref().is_some_and(|board| board.outline().shape == CellShape::Point);
+            let shape = self.parts.board.as_ref().map(|board| board.outline().shape);
+            let is_graph = shape == Some(CellShape::Point);
+            if subject == Subject::Board && shape == Some(CellShape::Tile) && word != "plain" {
+                if own {
+                    let message = format!("the cells of this board are not drawn as {word} cells");
+                    self.say(
+                        Diagnostic::new(Code::LookBoard, span, message)
+                            .label("each has a shape of its own")
+                            .help("remove the line: such a board is always drawn plain")
+                            .fix(Fix::remove(line.span, "remove the line")),
+                    );
+                }
+                return None;
+            }
             if subject == Subject::Board && is_graph && word != "points" {
                 if own {
                     self.say(

@@ -158,7 +158,13 @@ impl Checker<'_> {
         if let Some(cell) = board.find_cell(name) {
             return Some(Expr { kind: ExprKind::Cell(cell), ty: Type::Cell, span });
         }
-        let cells = board.find_region(name)?;
+        let (east, north) = board.round();
+        let Some(cells) = board.find_region(name) else {
+            let is_gone = matches!(name, "top" | "bottom") && north || matches!(name, "left" | "right") && east;
+            let said = Diagnostic::new(Code::NameUnknown, span, format!("a board that is round has no `{name}` there"));
+            let said = said.help("it goes on at its other end; its remaining sides together are `edge`");
+            return is_gone.then(|| self.error(said));
+        };
         Some(Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span })
     }
 

@@ -104,7 +104,7 @@ fn style(kinds: &Table<KindId, Kind>, board: &Board, is_empty: bool) -> &'static
     let stones = kinds.len() == 1 && is(&["stone"]) && is_empty;
     match shape {
         CellShape::Point => "points",
-        CellShape::Hexagon => "plain",
+        CellShape::Hexagon | CellShape::Tile => "plain",
         CellShape::Square if is(&CHESSMEN) || is(&["man", "amazon"]) => "checkered",
         CellShape::Square if stones && board.cell_count() >= MANY => "points",
         CellShape::Square => "plain",

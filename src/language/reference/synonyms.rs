@@ -72,7 +72,7 @@ const fn row(
 }
 
 #[rustfmt::skip]
-static SYNONYMS: [Synonym; 85] = [
+static SYNONYMS: [Synonym; 90] = [
     // ---- Expressions ----------------------------------------------------------------------------------------------
     row(Expression, &["opponent", "opponents", "other", "other_player", "opp", "foe", "foes", "enemies", "hostile", "rival", "adversary"], Some("enemy"),
         "write `enemy` for the cells with other players' pieces; in games of two it is the other player, too", &["enemy"]),
@@ -170,6 +170,11 @@ static SYNONYMS: [Synonym; 85] = [
     row(Shape, &["hex", "hexhex", "hexagonal", "hexagons"], Some("hexagon"), "write `hexagon(5)`, or `rhombus(11)` for the board of Hex", &["hexagon", "rhombus"]),
     row(Shape, &["rectangle", "rect", "rectangular", "grid", "chessboard", "checkerboard", "squares"], Some("square"), "write `square(8)`, or `square(7, 6)` for columns and rows", &["square"]),
     row(Shape, &["diamond", "rhomb", "parallelogram"], Some("rhombus"), "write `rhombus(11)`", &["rhombus"]),
+    row(Shape, &["torus", "toroidal", "cylinder", "wrapped", "wraparound"], None, "write `square(8) round east and north` for a torus, `round east` for a cylinder", &["round"]),
+    row(Shape, &["pentagons", "pentagonal", "cairo_tiling"], Some("cairo"), "write `cairo(6)`", &["cairo"]),
+    row(Shape, &["octagon", "octagonal", "truncated"], Some("octagons"), "write `octagons(9)`", &["octagons"]),
+    row(Shape, &["snubsquare", "snub_square", "onyx"], Some("snub"), "write `snub(12)`", &["snub"]),
+    row(Shape, &["balls", "marbles", "stacked", "tetrahedron"], Some("pyramid"), "write `pyramid(4)` for balls on a square base", &["pyramid"]),
     row(Shape, &["triangular"], Some("triangle"), "write `triangle(9)`", &["triangle"]),
 
     // ---- Questions ------------------------------------------------------------------------------------------------

@@ -287,10 +287,16 @@ pub enum Numbered {
 /// A board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardDecl {
-    /// `square`, `hexagon`, `rhombus`, `triangle` or `graph`.
+    /// `square`, `hexagon`, `cairo`, `graph` and so on.
     pub shape: Name,
     /// Its measures.
     pub args: Vec<Expr>,
+    /// `round east and north`: the ways in which it goes on at its other end.
+    pub round: Vec<Name>,
+    /// `with points`: whether the corners of its cells are places, too.
+    pub points: Option<Span>,
+    /// `named by rows`: whether cells are named by the letter of their row.
+    pub by_rows: Option<Span>,
     /// Whether row 1 is the upper one: `rows from top`.
     pub rows_from_top: bool,
     /// Where the numbering of the cells begins: `numbered from top`.

@@ -329,6 +329,9 @@ impl<'t, 'r> Builder<'t, 'r> {
         let mut board = BoardDecl {
             shape,
             args: Vec::new(),
+            round: Vec::new(),
+            points: None,
+            by_rows: None,
             rows_from_top: false,
             numbered: None,
             graph: Vec::new(),
@@ -338,6 +341,9 @@ impl<'t, 'r> Builder<'t, 'r> {
         for part in inner {
             match part.as_rule() {
                 Rule::sizes => board.args = parts(part).map(|e| self.expr(e)).collect(),
+                Rule::round => board.round = parts(part).map(|way| self.name(&way)).collect(),
+                Rule::with_points => board.points = Some(self.span(&part)),
+                Rule::named_by => board.by_rows = Some(self.span(&part)),
                 Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
                 Rule::numbered if has(&part, Rule::kw_top) => board.numbered = Some(Numbered::FromTop),
                 Rule::numbered => board.numbered = Some(Numbered::FromBottom),

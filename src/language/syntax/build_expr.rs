@@ -104,7 +104,7 @@ impl<'t> Builder<'t, '_> {
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
             Rule::last_sown => ExprKind::LastSown,
-            Rule::option_word => ExprKind::Name(node.as_str().to_owned()),
+            Rule::option_word | Rule::level_cell => ExprKind::Name(node.as_str().to_owned()),
             Rule::reference => match node.as_str().trim_end() {
                 "base" => ExprKind::Base,
                 "board" => ExprKind::Board,

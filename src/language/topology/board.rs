@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::drawing::Drawing;
 use super::lattice::Lattice;
 use super::numbering::Numbering;
 use super::region::Rim;
@@ -16,7 +17,8 @@ use crate::util::{Id, Ring, Table};
 /// row `y` from 0 at the bottom of the picture. Slots outside the outline, or taken away by [`Board::subset`], are holes. So
 /// a direction adds the same number to every slot. A board whose cells are all squares of one colour has slots for every second
 /// square of rows of an odd number of squares ([`Board::packed`]). A hexagon whose rectangle has more slots than a word has bits, and
-/// which has not more cells, has a slot for each cell, and steps go round ([`Board::ring`]). A graph board has one slot a cell.
+/// which has not more cells, has a slot for each cell, and steps go round ([`Board::ring`]). Graphs and boards by
+/// rule that are no lattice have one slot a cell.
 ///
 /// Methods that take an id want one of this board; with another they may panic. A hole has no name, no neighbours and no
 /// steps. Sets of cells are [`Board::words`] words of 64 slots each, lowest first.
@@ -39,6 +41,12 @@ pub struct Board {
     pub(super) centre: Vec<u64>,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) numbering: Option<Numbering>,
+    /// Where everything is drawn, of boards by rule that are no lattice.
+    pub(super) drawing: Option<Drawing>,
+    /// The level of each slot of a pyramid, from 1.
+    pub(super) levels: Vec<u32>,
+    /// Named sets of cells of the board, beside its sides.
+    pub(super) parts: Vec<Region>,
 }
 
 impl Board {
@@ -108,6 +116,16 @@ impl Board {
         self.coordinates[cell.index()].1
     }
 
+    /// Whether its cells have levels, as those of a pyramid.
+    pub fn has_levels(&self) -> bool {
+        self.levels.iter().any(|level| *level > 0)
+    }
+
+    /// The level of a cell, from 1; 0 on boards without levels.
+    pub fn level(&self, cell: CellId) -> u32 {
+        self.levels.get(cell.index()).copied().unwrap_or(0)
+    }
+
     /// The number of sides that a cell lies on. On a subset, the sides are still those of the whole board.
     #[inline]
     pub fn edges(&self, cell: CellId) -> u8 {
@@ -141,8 +159,8 @@ impl Board {
         &self.lines
     }
 
-    /// The symmetries, the identity first: those of the whole picture that keep the cells and every relation. On graphs
-    /// the identity alone.
+    /// The symmetries, the identity first: those of the whole picture that keep the cells and every relation; on a round board one for
+    /// each turn and reflection, with and without a shift by half the way round. On graphs the identity alone.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }

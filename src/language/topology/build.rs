@@ -8,17 +8,21 @@ use super::lattice::Lattice;
 use super::region::Rim;
 use super::relation::Relation;
 use super::steps::Steps;
-use super::{Board, BoardSpec, CellId, DirectionId, Shape, Symmetry, TopologyError, coordinates, distance, mask};
+use super::{
+    Board, BoardSpec, CellId, DirectionId, Shape, Symmetry, TopologyError, coordinates, distance, mask, ruled,
+};
 use crate::util::Table;
 
 impl Board {
     /// Builds the whole board.
     pub fn build(spec: &BoardSpec) -> Result<Board, TopologyError> {
-        if let Shape::Graph(graph) = &spec.shape {
-            return Ok(of_graph(Custom::new(graph)?));
+        if let Some(lattice) = Lattice::new(&spec.shape, spec.rows_from_top)? {
+            return Ok(of_lattice(lattice));
         }
-        let lattice = Lattice::new(&spec.shape, spec.rows_from_top)?;
-        lattice.map(of_lattice).ok_or(TopologyError::NoCells { shape: "graph" })
+        match &spec.shape {
+            Shape::Graph(graph) => Ok(of_graph(Custom::new(graph)?)),
+            shape => ruled::board(shape, spec.rows_from_top),
+        }
     }
 }
 
@@ -39,9 +43,8 @@ pub(super) fn of_lattice(lattice: Lattice) -> Board {
     let mut names = vec![String::new(); slots];
     let mut printed = vec![(0, 0); slots];
     for cell in lattice.cells() {
-        let (column, row) = lattice.printed(cell);
-        printed[cell.0 as usize] = (column, row);
-        names[cell.0 as usize] = coordinates::name(column, row);
+        printed[cell.0 as usize] = lattice.printed(cell);
+        names[cell.0 as usize] = lattice.name(cell);
     }
     Board {
         slots,
@@ -53,21 +56,29 @@ pub(super) fn of_lattice(lattice: Lattice) -> Board {
         lines: Vec::new(),
         rim: Rim::of_lattice(&lattice),
         centre: lattice.centre(&mask),
-        symmetries: Symmetry::of_lattice(&lattice, &directions),
+        symmetries: if lattice.is_round() {
+            Symmetry::of_round(&lattice, &directions, &steps)
+        } else {
+            Symmetry::of_lattice(&lattice, &directions)
+        },
         reading: lattice.reading().collect(),
         lattice: Some(lattice),
         numbering: None,
+        drawing: None,
+        levels: Vec::new(),
+        parts: Vec::new(),
         mask,
         directions,
         steps,
     }
 }
 
-/// The steps by a vector from cell to cell of a lattice.
+/// The steps by a vector from cell to another cell of a lattice.
 pub(super) fn lattice_links(lattice: &Lattice, dx: i32, dy: i32) -> impl Iterator<Item = (CellId, CellId)> {
     lattice.cells().filter_map(move |cell| {
         let (x, y) = lattice.place(cell);
-        Some((cell, lattice.cell(x + dx, y + dy)?))
+        let next = lattice.reached(x + dx, y + dy)?;
+        (next != cell).then_some((cell, next))
     })
 }
 
@@ -86,6 +97,9 @@ fn of_graph(custom: Custom) -> Board {
     Board {
         lattice: None,
         numbering: None,
+        drawing: None,
+        levels: Vec::new(),
+        parts: Vec::new(),
         slots,
         by_name: by_name(&custom.names),
         names: custom.names,
@@ -103,7 +117,7 @@ fn of_graph(custom: Custom) -> Board {
     }
 }
 
-fn by_name(names: &[String]) -> FxHashMap<String, CellId> {
+pub(super) fn by_name(names: &[String]) -> FxHashMap<String, CellId> {
     let cells = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
     cells.map(|(slot, name)| (name.clone(), CellId(slot as u16))).collect()
 }

@@ -7,9 +7,9 @@ use crate::util::{Id, Table};
 /// A direction of a board. Every direction has an opposite one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Direction {
-    /// Its name: a compass point, `leap(1, 2)`, or on a graph `along1` or `back1`.
+    /// Its name: a compass point, `leap(1, 2)`, or on boards without such `along1` or `back1`.
     pub name: String,
-    /// On a lattice board, what a step adds to the number of the slot, round the board's ring if it has one.
+    /// What a step adds to the number of the slot, round the board's ring if it has one, where it is the same from every cell.
     pub offset: Option<i32>,
     /// Columns to the right; 0 on a graph.
     pub dx: i32,
@@ -22,7 +22,7 @@ pub struct Direction {
 impl Direction {
     /// A direction of a lattice board; its opposite is set later.
     pub(super) fn on_lattice(lattice: &Lattice, name: String, dx: i32, dy: i32) -> Direction {
-        Direction { name, offset: Some(lattice.offset(dx, dy)), dx, dy, opposite: DirectionId::default() }
+        Direction { name, offset: lattice.even_offset(dx, dy), dx, dy, opposite: DirectionId::default() }
     }
 }
 

@@ -9,7 +9,7 @@ pub enum TopologyError {
     /// A side of length 0, or a graph without cells.
     #[error("a {shape} board of this size has no cells")]
     NoCells {
-        /// `square`, `hexagon`, `rhombus`, `triangle` or `graph`.
+        /// The name of the shape: `square`, `hexagon`, `graph` and so on.
         shape: &'static str,
     },
     /// More slots than [`MAX_SLOTS`](super::MAX_SLOTS).
@@ -22,6 +22,23 @@ pub enum TopologyError {
         /// [`MAX_SLOTS`](super::MAX_SLOTS).
         limit: usize,
     },
+    /// A size that a board by rule does not have.
+    #[error("a {shape} board {wanted}")]
+    WrongSize {
+        /// The name of the shape.
+        shape: &'static str,
+        /// What its size has to be.
+        wanted: &'static str,
+    },
+    /// A board that cannot go on at its other end.
+    #[error("this board cannot be round")]
+    NotRound,
+    /// A board whose cells cannot be counted within rows.
+    #[error("the cells of this board cannot be named by rows")]
+    NotByRows,
+    /// A board whose cells have no corners that could be places.
+    #[error("this board cannot have points")]
+    NoPoints,
     /// A subset that keeps no cell.
     #[error("no cell of the board is kept")]
     EmptySubset,

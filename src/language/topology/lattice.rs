@@ -1,7 +1,7 @@
 //! The geometry of lattice boards: which slots are cells, where they are drawn, and what lies at the rim.
 
 use super::compass::{Compass, HEXAGONS, SQUARES};
-use super::{CellId, MAX_SLOTS, Shape, TopologyError, mask};
+use super::{CellId, MAX_SLOTS, Shape, TopologyError, coordinates, mask};
 use crate::util::Ring;
 
 /// The bits of a word.
@@ -35,6 +35,10 @@ pub(super) struct Lattice {
     colour: Option<i32>,
     /// Where slots are numbered round a ring: what a row adds.
     wound: Option<i32>,
+    /// Whether it goes on at the other end of a row, and of a column.
+    round: (bool, bool),
+    /// Whether cells are named by the letter of their row and counted within it.
+    by_rows: bool,
 }
 
 impl Lattice {
@@ -49,7 +53,7 @@ impl Lattice {
             }
             Shape::Triangle { side } if rows_from_top => ("triangle", Outline::TriangleDown, side.into(), side.into()),
             Shape::Triangle { side } => ("triangle", Outline::TriangleUp, side.into(), side.into()),
-            Shape::Graph(_) => return Ok(None),
+            _ => return Ok(None),
         };
         let slots: u64 = u64::saturating_mul(columns, rows);
         match slots {
@@ -57,7 +61,16 @@ impl Lattice {
             _ if slots > MAX_SLOTS as u64 => Err(TopologyError::TooLarge { shape: name, slots, limit: MAX_SLOTS }),
             _ => {
                 let (stride, height) = (columns as i32, rows as i32);
-                let row = Lattice { outline, stride, height, rows_from_top, colour: None, wound: None };
+                let row = Lattice {
+                    outline,
+                    stride,
+                    height,
+                    rows_from_top,
+                    colour: None,
+                    wound: None,
+                    round: (false, false),
+                    by_rows: false,
+                };
                 let is_wound = outline == Outline::Hexagon && slots > WORD && row.cells_in_hexagon() <= WORD;
                 Ok(Some(Lattice { wound: is_wound.then_some(3 * (stride / 2) + 2), ..row }))
             }
@@ -104,8 +117,47 @@ impl Lattice {
         self.colour.is_some()
     }
 
-    /// What a step by so many columns and rows adds to the number of a slot, where it leads from a cell to a cell.
-    pub(super) fn offset(&self, dx: i32, dy: i32) -> i32 {
+    /// The same lattice, going on at the other end of a row (`east`), of a column (`north`), or both; nothing where it cannot.
+    pub(super) fn rounded(self, east: bool, north: bool) -> Option<Lattice> {
+        let can = matches!(self.outline, Outline::Square | Outline::Rhombus) && !self.is_of_colour();
+        can.then_some(Lattice { round: (east, north), ..self })
+    }
+
+    /// Whether it goes on at the other end of a row, and of a column.
+    pub(super) fn round(&self) -> (bool, bool) {
+        self.round
+    }
+
+    /// Whether it goes on anywhere.
+    pub(super) fn is_round(&self) -> bool {
+        self.round.0 || self.round.1
+    }
+
+    /// The same lattice with cells named by the letter of their row.
+    pub(super) fn named_by_rows(self) -> Lattice {
+        Lattice { by_rows: true, ..self }
+    }
+
+    /// Whether cells are named by the letter of their row.
+    pub(super) fn is_by_rows(&self) -> bool {
+        self.by_rows
+    }
+
+    /// What a step by so many columns and rows adds to the number of every slot, where it leads from a cell to a cell; nothing where it
+    /// crosses a seam from some cells.
+    pub(super) fn even_offset(&self, dx: i32, dy: i32) -> Option<i32> {
+        let crosses = self.round.0 && dx != 0 || self.round.1 && dy != 0;
+        (!crosses).then(|| self.offset(dx, dy))
+    }
+
+    /// The cell at a column and a row, going round where the lattice does.
+    pub(super) fn reached(&self, x: i32, y: i32) -> Option<CellId> {
+        let x = if self.round.0 { x.rem_euclid(self.stride) } else { x };
+        let y = if self.round.1 { y.rem_euclid(self.height) } else { y };
+        self.cell(x, y)
+    }
+
+    fn offset(&self, dx: i32, dy: i32) -> i32 {
         match (self.colour, self.wound) {
             (Some(_), _) => (dy * self.wide() + dx).div_euclid(2),
             (None, Some(row)) => self.ring().distance(dy * row + dx),
@@ -187,15 +239,29 @@ impl Lattice {
         (0..self.height).flat_map(move |y| (0..self.stride).filter_map(move |x| self.cell(x, y)))
     }
 
-    /// Column and row of a slot as printed, from 1.
+    /// Column and row of a slot as printed, from 1. Where cells are named by rows, their place within the row is the column.
     pub(super) fn printed(&self, cell: CellId) -> (u32, u32) {
         let (x, y) = self.place(cell);
-        (x as u32 + 1, self.printed_row(y))
+        let before = if self.by_rows { (0..x).filter(|x| self.whole().has(*x, y)).count() as i32 } else { x };
+        (before as u32 + 1, self.printed_row(y))
+    }
+
+    /// The name of a slot.
+    pub(super) fn name(&self, cell: CellId) -> String {
+        let (column, row) = self.printed(cell);
+        if self.by_rows { coordinates::name(row, column) } else { coordinates::name(column, row) }
     }
 
     /// The number of a row as printed.
     pub(super) fn printed_row(&self, y: i32) -> u32 {
         (if self.rows_from_top { self.height - y } else { y + 1 }) as u32
+    }
+
+    /// The sides that it has, by their places among the names: where it is round it has none.
+    pub(super) fn sides(&self) -> Vec<usize> {
+        let (east, north) = self.round;
+        let is_there = |side: &usize| !(self.is_round() && if side.is_multiple_of(2) { north } else { east });
+        (0..self.side_names().len()).filter(is_there).collect()
     }
 
     /// The names of the sides, clockwise from the top.
@@ -226,7 +292,7 @@ impl Lattice {
     /// Whether two sides meet at this cell. Opposite sides of a narrow board share cells too, but do not meet.
     pub(super) fn on_corner(&self, cell: CellId) -> bool {
         let sides = self.side_names().len();
-        (0..sides).any(|side| self.on_side(cell, side) && self.on_side(cell, (side + 1) % sides))
+        !self.is_round() && (0..sides).any(|side| self.on_side(cell, side) && self.on_side(cell, (side + 1) % sides))
     }
 
     /// The number of cells of the whole lattice, and the sums of their columns and rows: the geometric centre without fractions.
@@ -245,7 +311,9 @@ impl Lattice {
         let distance = |cell: CellId| {
             let (x, y) = self.place(cell);
             let (x, y) = (i64::from(x) * count - xs, i64::from(y) * count - ys);
-            let right = 2 * x + i64::from(self.shear()) * y;
+            // Round the board no column or row is nearer to the middle than another.
+            let (x, y) = (if self.round.0 { 0 } else { x }, if self.round.1 { 0 } else { y });
+            let right = if self.round.0 { 0 } else { 2 * x + i64::from(self.shear()) * y };
             right * right + row_weight * y * y
         };
         let least = mask::members(kept).map(distance).min();

@@ -78,6 +78,14 @@ impl Board {
         std::iter::successors(next(&cell), next)
     }
 
+    /// Whether a line in the direction comes back to the cell where it begins, from some cell.
+    pub fn goes_round(&self, direction: DirectionId) -> bool {
+        self.cells().any(|cell| {
+            let mut line = std::iter::successors(self.step(cell, direction), |at| self.step(*at, direction));
+            line.by_ref().take(self.slots).any(|at| at == cell)
+        })
+    }
+
     /// The cells between two, the nearest to `a` first: on the first line, by the order of directions, that leads from `a` to `b`;
     /// none where no line does.
     pub fn between(&self, a: CellId, b: CellId) -> Vec<CellId> {

@@ -8,6 +8,7 @@ mod coordinates;
 mod custom;
 mod direction;
 mod distance;
+mod drawing;
 mod error;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
@@ -24,9 +25,14 @@ mod named;
 mod narrowed;
 mod numbering;
 mod outline;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod peers;
 mod picture;
 mod region;
 mod relation;
+mod round;
+mod ruled;
 mod spec;
 mod spread;
 mod steps;
@@ -35,11 +41,14 @@ mod symmetry;
 
 pub use board::Board;
 pub use direction::Direction;
+pub use drawing::Form;
 pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::GraphLine;
 pub use outline::{CellShape, Outline};
 pub use picture::{Glyph, Misread};
 pub use region::Region;
-pub use spec::{BoardSpec, GraphCell, GraphSpec, LATTICES, LatticeShape, LineSpec, RelationSpec, Shape, SideSpec};
+pub use spec::{
+    BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes,
+};
 pub use symmetry::Symmetry;

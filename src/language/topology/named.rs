@@ -1,11 +1,17 @@
-//! The regions of a board by name: its sides, `corners`, `centre` and `edge`.
+//! The regions of a board by name: its sides and parts, `corners`, `centre` and `edge`.
 
 use super::{Board, CellId, mask};
 
 impl Board {
-    /// The names of the regions: those of the sides in order, then `corners`, `centre` and `edge`.
+    /// The names of the regions: those of the sides in order, of its parts, then `corners`, `centre` and `edge`.
     pub fn region_names(&self) -> impl Iterator<Item = &str> {
-        self.sides().iter().map(|side| side.name.as_str()).chain(["corners", "centre", "edge"])
+        let named = self.sides().iter().chain(&self.parts).map(|region| region.name.as_str());
+        named.chain(["corners", "centre", "edge"])
+    }
+
+    /// The part of the board of a name: `points`, `octagons` and the like.
+    fn find_part(&self, name: &str) -> Option<&super::Region> {
+        self.parts.iter().find(|part| part.name == name)
     }
 
     /// The cells of a region, in increasing order.
@@ -16,7 +22,7 @@ impl Board {
         let region = match name {
             "corners" => self.corners(),
             "centre" => self.centre(),
-            _ => &self.find_side(name)?.mask,
+            _ => &self.find_side(name).or_else(|| self.find_part(name))?.mask,
         };
         Some(mask::members(&self.mask).filter(|&cell| mask::contains(region, cell)).collect())
     }

@@ -1,6 +1,6 @@
 //! Where cells are drawn.
 
-use super::{Board, CellId, spread::spread};
+use super::{Board, CellId, Form, spread::spread};
 use crate::util::Id;
 
 /// What cells look like.
@@ -12,6 +12,8 @@ pub enum CellShape {
     Hexagon,
     /// Points joined by lines.
     Point,
+    /// Polygons and discs, each cell as its form says.
+    Tile,
 }
 
 /// Where the cells of a board are drawn.
@@ -23,6 +25,34 @@ pub struct Outline {
     pub middles: Vec<(f64, f64)>,
     /// The cells that lines join, of boards of points.
     pub lines: Vec<(CellId, CellId)>,
+    /// What each slot looks like, of boards of tiles.
+    pub forms: Vec<Form>,
+}
+
+impl Outline {
+    /// How much room for a piece a slot has: the breadth of the largest disc around its middle that lies within it.
+    pub fn room(&self, slot: usize) -> f64 {
+        let (x, y) = self.middles.get(slot).copied().unwrap_or_default();
+        match self.forms.get(slot) {
+            None => 1.0,
+            Some(Form::Disc(radius)) => 2.0 * radius,
+            Some(Form::Polygon(corners)) => {
+                let next = corners.iter().cycle().skip(1);
+                let apart = corners.iter().zip(next).map(|(a, b)| {
+                    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+                    ((x - a.0) * dy - (y - a.1) * dx).abs() / (dx * dx + dy * dy).sqrt()
+                });
+                2.0 * apart.fold(f64::INFINITY, f64::min)
+            }
+        }
+    }
+
+    /// The most room that a cell has.
+    pub fn most_room(&self) -> f64 {
+        let all = (0..self.forms.len()).map(|slot| self.room(slot));
+        let most = all.fold(0.0, f64::max);
+        if most > 0.0 { most } else { 1.0 }
+    }
 }
 
 impl Board {
@@ -36,7 +66,12 @@ impl Board {
                 (f64::from(lattice.drawn_at(x, y)) / 2.0, f64::from(y) * height)
             };
             let shape = if lattice.is_square() { CellShape::Square } else { CellShape::Hexagon };
-            return Outline { shape, middles: (0..self.slots).map(middle).collect(), lines: Vec::new() };
+            let middles = (0..self.slots).map(middle).collect();
+            return Outline { shape, middles, lines: Vec::new(), forms: Vec::new() };
+        }
+        if let Some(drawing) = self.drawing.as_ref().filter(|drawing| !drawing.forms.is_empty()) {
+            let (middles, forms) = (drawing.middles.clone(), drawing.forms.clone());
+            return Outline { shape: CellShape::Tile, middles, lines: Vec::new(), forms };
         }
         let ends = |relation| {
             self.cells().flat_map(move |cell| {
@@ -52,11 +87,12 @@ impl Board {
             (f64::from(self.column(cell)), f64::from(self.row(cell)))
         };
         let middles = match &self.positions {
+            _ if self.drawing.is_some() => self.drawing.iter().flat_map(|drawing| drawing.middles.clone()).collect(),
             Some(positions) => positions.iter().map(|(x, y)| (f64::from(*x), f64::from(*y))).collect(),
             None if self.has_coordinates() => (0..self.slots).map(coordinates).collect(),
             None => spread(self.slots, &lines),
         };
-        Outline { shape: CellShape::Point, middles, lines }
+        Outline { shape: CellShape::Point, middles, lines, forms: Vec::new() }
     }
 }
 

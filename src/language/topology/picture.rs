@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::drawing::Drawing;
 use super::lattice::Lattice;
 use super::{Board, CellId, coordinates};
 use crate::util::Id;
@@ -84,7 +85,7 @@ impl Board {
 
     /// Whether rows are shifted by half a cell.
     fn has_shifted_rows(&self) -> bool {
-        self.lattice.is_some_and(|lattice| !lattice.is_square())
+        self.lattice.map_or(self.drawing.is_some(), |lattice| !lattice.is_square())
     }
 
     /// The cells of each row, from the top, each row from the left.
@@ -112,6 +113,7 @@ impl Board {
     fn has_names_beside(&self) -> bool {
         self.is_numbered()
             || self.lattice.is_none()
+                && self.drawing.is_none()
                 && self.positions.as_ref().is_some_and(|positions| !self.are_coordinates(positions))
     }
 
@@ -192,6 +194,9 @@ impl Board {
 
     /// The rows from the top, each with its items from the left.
     fn picture_rows(&self) -> Vec<Row> {
+        if let Some(drawing) = &self.drawing {
+            return self.drawn_rows(drawing);
+        }
         let mut rows = match (&self.lattice, &self.positions) {
             (Some(lattice), _) => self.lattice_rows(lattice),
             (None, Some(positions)) if !self.are_coordinates(positions) => {
@@ -214,7 +219,7 @@ impl Board {
 
     fn lattice_rows(&self, lattice: &Lattice) -> Vec<Row> {
         let mut rows: Vec<Row> = (-1..lattice.height).map(|y| (self.row_label(lattice, y), Vec::new())).collect();
-        for x in 0..lattice.stride {
+        for x in 0..if lattice.is_by_rows() { 0 } else { lattice.stride } {
             let column = coordinates::column_letters(x as u32 + 1);
             if let Some(lowest) = (0..lattice.height).find(|&y| lattice.whole().has(x, y)) {
                 rows[lowest as usize].1.push((lattice.drawn_at(x, lowest - 1), Item::Column(column)));
@@ -225,11 +230,40 @@ impl Board {
             rows[y as usize + 1].1.push((lattice.drawn_at(x, y), Item::Cell(cell)));
         }
         rows.reverse();
+        if lattice.is_by_rows() {
+            // No letters stand below.
+            rows.pop();
+        }
+        rows
+    }
+
+    /// The rows of a board by rule that is no lattice, from the top.
+    fn drawn_rows(&self, drawing: &Drawing) -> Vec<Row> {
+        let of_cells = self.cells().map(|cell| drawing.text[cell.index()].1);
+        let mut lines: Vec<i32> = of_cells.chain(drawing.letters.iter().map(|(line, ..)| *line)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let label = |line: &i32| drawing.labels.iter().find(|(at, _)| at == line).map(|(_, label)| label.clone());
+        let mut rows: Vec<Row> = lines.iter().map(|line| (label(line).unwrap_or_default(), Vec::new())).collect();
+        let letters = drawing.letters.iter().map(|(line, at, text)| (*line, *at, Item::Column(text.clone())));
+        let cells = self.cells().map(|cell| {
+            let (at, line) = drawing.text[cell.index()];
+            (line, at, Item::Cell(cell))
+        });
+        for (line, at, item) in letters.chain(cells) {
+            rows[lines.partition_point(|other| *other < line)].1.push((at, item));
+        }
+        rows.iter_mut().for_each(|(_, items)| items.sort_by_key(|(at, _)| *at));
+        rows.reverse();
         rows
     }
 
     fn row_label(&self, lattice: &Lattice, y: i32) -> String {
-        if y < 0 { String::new() } else { lattice.printed_row(y).to_string() }
+        match y {
+            ..0 => String::new(),
+            _ if lattice.is_by_rows() => coordinates::column_letters(lattice.printed_row(y)),
+            _ => lattice.printed_row(y).to_string(),
+        }
     }
 
     /// Cells by column and row; columns and rows without cells are left out.

@@ -12,6 +12,13 @@ pub struct Region {
     pub mask: Vec<u64>,
 }
 
+impl Region {
+    /// The same without the cells outside `kept`.
+    pub(super) fn restrict(&self, kept: &[u64]) -> Region {
+        Region { name: self.name.clone(), mask: mask::both(&self.mask, kept) }
+    }
+}
+
 /// The sides, corners and rim of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Rim {
@@ -24,11 +31,11 @@ pub(super) struct Rim {
 impl Rim {
     /// The rim of a lattice board.
     pub(super) fn of_lattice(lattice: &Lattice) -> Rim {
-        let side = |(index, name): (usize, &&str)| Region {
-            name: (*name).to_owned(),
+        let side = |index: usize| Region {
+            name: lattice.side_names()[index].to_owned(),
             mask: mask::collect(lattice.slots(), lattice.cells().filter(|&cell| lattice.on_side(cell, index))),
         };
-        let sides: Vec<Region> = lattice.side_names().iter().enumerate().map(side).collect();
+        let sides: Vec<Region> = lattice.sides().into_iter().map(side).collect();
         let corners = mask::collect(lattice.slots(), lattice.cells().filter(|&cell| lattice.on_corner(cell)));
         Rim { edges: count(lattice.slots(), &sides), sides, corners }
     }
@@ -43,10 +50,9 @@ impl Rim {
 
     /// The same without the cells outside `kept`; those that stay lie on as many sides as before.
     pub(super) fn restrict(&self, kept: &[u64]) -> Rim {
-        let side = |side: &Region| Region { name: side.name.clone(), mask: mask::both(&side.mask, kept) };
         let edges = self.edges.iter().enumerate();
         Rim {
-            sides: self.sides.iter().map(side).collect(),
+            sides: self.sides.iter().map(|side| side.restrict(kept)).collect(),
             corners: mask::both(&self.corners, kept),
             edges: edges
                 .map(|(slot, &edges)| if mask::contains(kept, super::CellId(slot as u16)) { edges } else { 0 })

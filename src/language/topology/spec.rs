@@ -39,13 +39,46 @@ pub enum Shape {
         /// Cells along a side.
         side: u32,
     },
+    /// Pentagons, two to a square of a grid, cut upright and across by turns.
+    Cairo {
+        /// Squares in a row.
+        columns: u32,
+        /// Squares in a column.
+        rows: u32,
+    },
+    /// Points of a grid, every second square of which has a centre while the others are cut in two triangles: the board of Onyx.
+    Snub {
+        /// Points in a row.
+        columns: u32,
+        /// Points in a column.
+        rows: u32,
+    },
+    /// Octagons, with small squares in the gaps.
+    Octagons {
+        /// Cells in a row.
+        columns: u32,
+        /// Cells in a column.
+        rows: u32,
+    },
+    /// The cells of ConHex: rings round a middle one.
+    ConHex {
+        /// Points along a side of the square that they lie in: odd.
+        side: u32,
+        /// Whether the points where they meet are places, too.
+        points: bool,
+    },
+    /// Balls on a square base, each on four others.
+    Pyramid {
+        /// Balls along a side of the base.
+        side: u32,
+    },
     /// Named cells and the lines that join them.
     Graph(GraphSpec),
 }
 
-/// A lattice shape as a file writes it: `square(8)`, `square(7, 6)`.
+/// A shape with a size as a file writes it: `square(8)`, `square(7, 6)`.
 #[derive(Clone, Copy, Debug)]
-pub struct LatticeShape {
+pub struct SizedShape {
     /// Its name.
     pub name: &'static str,
     /// How many numbers it takes at most: columns and rows, or one side.
@@ -55,12 +88,26 @@ pub struct LatticeShape {
 }
 
 /// The lattice shapes.
-pub const LATTICES: [LatticeShape; 4] = [
-    LatticeShape { name: "square", numbers: 2, shape: |columns, rows| Shape::Square { columns, rows } },
-    LatticeShape { name: "hexagon", numbers: 1, shape: |side, _| Shape::Hexagon { side } },
-    LatticeShape { name: "rhombus", numbers: 2, shape: |columns, rows| Shape::Rhombus { columns, rows } },
-    LatticeShape { name: "triangle", numbers: 1, shape: |side, _| Shape::Triangle { side } },
+pub const LATTICES: [SizedShape; 4] = [
+    SizedShape { name: "square", numbers: 2, shape: |columns, rows| Shape::Square { columns, rows } },
+    SizedShape { name: "hexagon", numbers: 1, shape: |side, _| Shape::Hexagon { side } },
+    SizedShape { name: "rhombus", numbers: 2, shape: |columns, rows| Shape::Rhombus { columns, rows } },
+    SizedShape { name: "triangle", numbers: 1, shape: |side, _| Shape::Triangle { side } },
 ];
+
+/// The shapes that are no lattice and no list of cells.
+pub const RULED: [SizedShape; 5] = [
+    SizedShape { name: "cairo", numbers: 2, shape: |columns, rows| Shape::Cairo { columns, rows } },
+    SizedShape { name: "snub", numbers: 2, shape: |columns, rows| Shape::Snub { columns, rows } },
+    SizedShape { name: "octagons", numbers: 2, shape: |columns, rows| Shape::Octagons { columns, rows } },
+    SizedShape { name: "conhex", numbers: 1, shape: |side, _| Shape::ConHex { side, points: false } },
+    SizedShape { name: "pyramid", numbers: 1, shape: |side, _| Shape::Pyramid { side } },
+];
+
+/// All shapes that are written with a size.
+pub fn sized_shapes() -> impl Iterator<Item = &'static SizedShape> {
+    LATTICES.iter().chain(&RULED)
+}
 
 /// A board of named cells joined by lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -27,6 +27,7 @@ impl Board {
             relations,
             rim: self.rim.restrict(&kept),
             lines: self.lines.iter().flat_map(|line| line.restrict(&kept)).collect(),
+            parts: self.parts.iter().map(|part| part.restrict(&kept)).collect(),
             symmetries: symmetry::distinct(symmetries.collect()),
             steps,
             mask: kept,
@@ -44,7 +45,8 @@ impl Board {
     /// The same board with half as many slots, where all its cells are squares of one colour and it has no tracks.
     #[must_use]
     pub fn packed(self) -> Board {
-        let Some(lattice) = self.lattice.filter(|lattice| lattice.is_square() && !lattice.is_of_colour()) else {
+        let can = |lattice: &Lattice| lattice.is_square() && !lattice.is_of_colour() && !lattice.is_round();
+        let Some(lattice) = self.lattice.filter(can) else {
             return self;
         };
         // Nor directions of some steps alone.
@@ -91,6 +93,9 @@ impl Board {
     }
 
     fn middle(&self) -> Vec<u64> {
+        if let Some(drawing) = &self.drawing {
+            return drawing.centre(&self.mask);
+        }
         match (&self.lattice, self.find_relation(super::custom::ADJACENT)) {
             (Some(lattice), _) => lattice.centre(&self.mask),
             (None, Some(adjacent)) => distance::centre(&self.relations[adjacent], self.slots, &self.mask),

@@ -2,6 +2,7 @@
 
 use super::direction::{self, Direction};
 use super::lattice::Lattice;
+use super::steps::Steps;
 use super::{CellId, DirectionId, mask};
 use crate::util::{Id, Table};
 
@@ -55,19 +56,95 @@ impl Symmetry {
 
     /// The symmetries of a whole lattice board, the identity first.
     pub(super) fn of_lattice(lattice: &Lattice, directions: &Table<DirectionId, Direction>) -> Vec<Symmetry> {
-        let ring: Vec<(i32, i32)> =
-            lattice.compass().orthogonal.iter().map(|&id| vector(directions, DirectionId(id))).collect();
-        let (identity, sides) = (Symmetry::identity(lattice.slots(), directions.len()), ring.len());
-        let mut found = Vec::new();
-        for (next, turn) in
-            (0..sides).map(|turn| (turn + 1, turn)).chain((0..sides).map(|turn| (turn + sides - 1, turn)))
-        {
-            // The ring's first direction goes up a row and `lean` columns to the right, its second is east.
-            let (lean, up, right) = (ring[0].0, ring[turn], ring[next % sides]);
-            let linear = [right, (up.0 - lean * right.0, up.1 - lean * right.1)];
-            found.extend(identity.moved(lattice, linear).and_then(|symmetry| symmetry.turned(directions, 0)));
+        let identity = Symmetry::identity(lattice.slots(), directions.len());
+        let moved = linears(lattice, directions).into_iter().filter_map(|linear| identity.moved(lattice, linear));
+        distinct(moved.filter_map(|symmetry| symmetry.turned(directions, 0)).collect())
+    }
+
+    /// Symmetries of a round lattice, the identity first: for each turn or reflection one that lays the board upon itself, the same with
+    /// a shift by half the way round, and what follows from these; where these are too many, those of the picture alone.
+    pub(super) fn of_round(
+        lattice: &Lattice,
+        directions: &Table<DirectionId, Direction>,
+        steps: &Steps,
+    ) -> Vec<Symmetry> {
+        let identity = Symmetry::identity(lattice.slots(), directions.len());
+        let (east, north) = lattice.round();
+        let (columns, rows) = (lattice.stride, lattice.height);
+        let halves = |round: bool, length: i32| if round && length % 2 == 0 { vec![0, length / 2] } else { vec![0] };
+        let mut shifts: Vec<(i32, i32)> = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect();
+        shifts.sort_by_key(|(x, y)| (x.min(&(columns - x)) + y.min(&(rows - y)), *x, *y));
+        let mut found = vec![identity.clone()];
+        for linear in linears(lattice, directions) {
+            let shifted = |(right, up): (i32, i32)| {
+                let (fixed_x, fixed_y) = (columns - 1, rows - 1);
+                let cell = |cell: CellId| {
+                    let (x, y) = lattice.place(cell);
+                    let (dx, dy) = apply(&linear, i64::from(2 * x - fixed_x), i64::from(2 * y - fixed_y));
+                    let (x, y) = ((dx as i32 + fixed_x).div_euclid(2), (dy as i32 + fixed_y).div_euclid(2));
+                    lattice.reached(x + right, y + up)
+                };
+                let cells: Option<Vec<CellId>> = lattice.cells().map(cell).collect();
+                let symmetry = Symmetry { cells: cells?, directions: identity.directions.clone(), linear };
+                symmetry.turned(directions, 0).filter(|symmetry| symmetry.keeps_steps(directions.len(), steps))
+            };
+            let Some(&(x, y)) = shifts.iter().find(|shift| shifted(**shift).is_some()) else { continue };
+            let more = halves(east, columns)
+                .into_iter()
+                .flat_map(|dx| halves(north, rows).into_iter().map(move |dy| (dx, dy)));
+            found.extend(more.filter_map(|(dx, dy)| shifted((x + dx, y + dy))));
         }
-        distinct(found)
+        closed(distinct(found)).unwrap_or_else(|| {
+            let all = Symmetry::of_lattice(lattice, directions).into_iter();
+            all.filter(|symmetry| symmetry.keeps_steps(directions.len(), steps)).collect()
+        })
+    }
+
+    /// One symmetry after another.
+    fn then(&self, next: &Symmetry) -> Symmetry {
+        Symmetry {
+            cells: self.cells.iter().map(|cell| next.cell(*cell)).collect(),
+            directions: self.directions.iter().map(|direction| next.direction(*direction)).collect(),
+            linear: [self.linear[0], self.linear[1]].map(|(x, y)| {
+                let (x, y) = apply(&next.linear, x.into(), y.into());
+                (x as i32, y as i32)
+            }),
+        }
+    }
+
+    /// Whether every step from a cell's image leads to the image of where it led, and cells go to different cells.
+    pub(super) fn keeps_steps(&self, directions: usize, steps: &Steps) -> bool {
+        let mut seen = mask::empty(self.cells.len());
+        self.cells.iter().for_each(|cell| mask::insert(&mut seen, *cell));
+        let different = mask::members(&seen).count() == self.cells.len();
+        different
+            && (0..directions).map(DirectionId::from_index).all(|direction| {
+                let image = self.direction(direction);
+                let as_many = steps.links(direction).count() == steps.links(image).count();
+                as_many
+                    && steps
+                        .links(direction)
+                        .all(|(from, to)| steps.step(self.cell(from), image) == Some(self.cell(to)))
+            })
+    }
+
+    /// A symmetry of boards that are no lattice, by where its cells go, if directions go to directions.
+    pub(super) fn by_cells(cells: Vec<CellId>, directions: usize, steps: &Steps) -> Option<Symmetry> {
+        let all = || (0..directions).map(DirectionId::from_index);
+        let image = |direction: DirectionId| {
+            let mut links = steps.links(direction).peekable();
+            let Some(&(from, to)) = links.peek() else { return Some(direction) };
+            let leads = |other: &DirectionId| {
+                steps.step(cells[from.index()], *other) == Some(cells[to.index()])
+                    && steps
+                        .links(direction)
+                        .all(|(from, to)| steps.step(cells[from.index()], *other) == Some(cells[to.index()]))
+            };
+            all().find(leads)
+        };
+        let directions_to: Vec<DirectionId> = all().map(image).collect::<Option<_>>()?;
+        let symmetry = Symmetry { cells, directions: directions_to, linear: [(1, 0), (0, 1)] };
+        symmetry.keeps_steps(directions, steps).then_some(symmetry)
     }
 
     /// With the images of the cells under a map about the centre of the board, if they are cells.
@@ -121,6 +198,44 @@ impl Symmetry {
         }
         Some(self)
     }
+}
+
+/// The most symmetries of a round board.
+const MANY: usize = 256;
+
+/// With all that come about by one after another; nothing where these are too many.
+fn closed(mut all: Vec<Symmetry>) -> Option<Vec<Symmetry>> {
+    let generators = all.clone();
+    let mut known: rustc_hash::FxHashSet<Vec<CellId>> = all.iter().map(|symmetry| symmetry.cells.clone()).collect();
+    let mut done = 0;
+    while let Some(symmetry) = all.get(done).cloned() {
+        for next in &generators {
+            let both = symmetry.then(next);
+            if known.insert(both.cells.clone()) {
+                all.push(both);
+            }
+        }
+        if all.len() > MANY {
+            return None;
+        }
+        done += 1;
+    }
+    Some(all)
+}
+
+/// The turns and reflections of a lattice, the one that moves nothing first.
+fn linears(lattice: &Lattice, directions: &Table<DirectionId, Direction>) -> Vec<Linear> {
+    let ring: Vec<(i32, i32)> =
+        lattice.compass().orthogonal.iter().map(|&id| vector(directions, DirectionId(id))).collect();
+    let sides = ring.len();
+    let turns = (0..sides).map(|turn| (turn + 1, turn)).chain((0..sides).map(|turn| (turn + sides - 1, turn)));
+    turns
+        .map(|(next, turn)| {
+            // The ring's first direction goes up a row and `lean` columns to the right, its second is east.
+            let (lean, up, right) = (ring[0].0, ring[turn], ring[next % sides]);
+            [right, (up.0 - lean * right.0, up.1 - lean * right.1)]
+        })
+        .collect()
 }
 
 /// The symmetries that move the cells differently: of those that move them alike, the first.

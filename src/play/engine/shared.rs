@@ -17,6 +17,8 @@ pub struct Steps<const W: usize> {
     pub shift: Option<(Bits<W>, i32)>,
     /// The same where slots are counted round a ring.
     pub turn: Option<(Bits<W>, i32)>,
+    /// Otherwise, where steps are of few numbers of slots: the cells from which they are of each, and the number.
+    pub parts: Vec<(Bits<W>, i32)>,
     /// Otherwise, on boards of one word: where steps lead from the cells of each byte of a set, for each value of the byte.
     pub by_byte: Vec<Bits<W>>,
     /// Where a step leads from each slot; -1 off the board.
@@ -47,7 +49,7 @@ pub struct Shared<const W: usize> {
     pub runs: Vec<Bits<W>>,
     /// Steps by direction.
     pub steps: Vec<Steps<W>>,
-    /// Whether every direction is a step of the same number of slots from every cell, round a ring or not.
+    /// Whether every direction is a step of one number of slots from every cell, or of a few, round a ring or not.
     pub is_lattice: bool,
     /// What lies on lines.
     pub lines: Lines<W>,
@@ -76,7 +78,7 @@ impl<const W: usize> Shared<W> {
             })
             .collect();
         let steps: Vec<Steps<W>> = board.directions().map(|direction| Self::steps(&plan, direction)).collect();
-        let is_lattice = steps.iter().all(|steps| steps.shift.or(steps.turn).is_some());
+        let is_lattice = steps.iter().all(|steps| steps.shift.or(steps.turn).is_some() || !steps.parts.is_empty());
         let groups: Box<dyn GroupIndex<W>> = match leaves {
             Leaves::Native => Box::new(Words::<W>::new(board)),
             Leaves::Reference => Box::new(Flood::new(board)),
@@ -131,9 +133,10 @@ impl<const W: usize> Shared<W> {
             .collect();
         let even =
             board.direction_offset(direction).map(|by| (Bits::from_words(board.direction_sources(direction)), by));
-        let by_byte = if even.is_none() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
+        let parts = if even.is_none() { parts(&to) } else { Vec::new() };
+        let by_byte = if even.is_none() && parts.is_empty() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
         let (turn, shift) = if board.ring() == Ring::ROW { (None, even) } else { (even, None) };
-        Steps { shift, turn, by_byte, to, opposite: board.opposite(direction).0 }
+        Steps { shift, turn, parts, by_byte, to, opposite: board.opposite(direction).0 }
     }
 
     /// Takes the cell out of a set that one reads first.
@@ -164,6 +167,9 @@ impl<const W: usize> Shared<W> {
         if let Some((sources, by)) = steps.turn {
             return self.ring.moved(set & sources, by);
         }
+        if !steps.parts.is_empty() {
+            return steps.parts.iter().fold(Bits::EMPTY, |out, (from, by)| out | (set & *from).shift(*by));
+        }
         let mut out = Bits::EMPTY;
         if !steps.by_byte.is_empty() {
             let mut rest = set.0[0];
@@ -180,6 +186,23 @@ impl<const W: usize> Shared<W> {
         }
         out
     }
+}
+
+/// The most numbers of slots by which steps in one direction go as whole sets.
+const MOST_PARTS: usize = 8;
+
+/// The cells from which steps go by each number of slots; nothing where these are many.
+fn parts<const W: usize>(to: &[i16]) -> Vec<(Bits<W>, i32)> {
+    let mut parts: Vec<(Bits<W>, i32)> = Vec::new();
+    for (slot, next) in to.iter().enumerate().filter(|(_, next)| **next >= 0) {
+        let by = i32::from(*next) - slot as i32;
+        match parts.iter().position(|(_, other)| *other == by) {
+            Some(part) => parts[part].0.insert(slot),
+            None if parts.len() == MOST_PARTS => return Vec::new(),
+            None => parts.push((Bits::single(slot), by)),
+        }
+    }
+    parts
 }
 
 /// The cells of a board as one reads them, in runs of increasing slots.

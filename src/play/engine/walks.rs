@@ -23,7 +23,7 @@ impl<const W: usize> Shared<W> {
         (if count < 0 { back } else { direction }, count.unsigned_abs())
     }
 
-    /// The cells of `through` in a straight line from a cell.
+    /// The cells of `through` in a straight line from a cell. A line that goes round ends before that cell.
     pub fn ray(&self, cell: i64, directions: i64, through: &Bits<W>, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {
@@ -36,7 +36,7 @@ impl<const W: usize> Shared<W> {
             }
             let mut run = Bits::EMPTY;
             let mut at = self.step(cell, direction as i64);
-            while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
+            while at >= 0 && at != cell && through.contains(at as usize) && !run.contains(at as usize) {
                 *work += 1;
                 run.insert(at as usize);
                 at = self.step(at, direction as i64);
@@ -61,12 +61,12 @@ impl<const W: usize> Shared<W> {
             }
             let mut run = Bits::EMPTY;
             let mut at = self.step(cell, direction as i64);
-            while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
+            while at >= 0 && at != cell && through.contains(at as usize) && !run.contains(at as usize) {
                 *work += 1;
                 run.insert(at as usize);
                 at = self.step(at, direction as i64);
             }
-            if at >= 0 && end.contains(at as usize) {
+            if at >= 0 && at != cell && end.contains(at as usize) {
                 found = found | run;
             }
         }

@@ -7,7 +7,7 @@ use super::element::element;
 use crate::view;
 use crate::wire::{CellNumbers, number};
 use rulebook_language::model::{Game, Kind, KindId, PlayerId};
-use rulebook_language::topology::{Board, CellId, CellShape, Outline};
+use rulebook_language::topology::{Board, CellId, CellShape, Form, Outline};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
 
@@ -115,6 +115,7 @@ fn still(
     });
     let (left, bottom, right, top) = bounds;
     let scale = UNIT / spacing(&outline, &middles);
+    let of_tiles = outline.shape == CellShape::Tile;
     let at = |(x, y): (f64, f64)| ((x - left) * scale + UNIT * 0.75, (top - y) * scale + UNIT * 0.75);
     let (width, height) = ((right - left) * scale + UNIT * 1.5, (top - bottom) * scale + UNIT * 1.5);
     html! {
@@ -126,8 +127,11 @@ fn still(
                 @let ((x1, y1), (x2, y2)) = (at(outline.middles[a.index()]), at(outline.middles[b.index()]));
                 line x1=(short(x1)) y1=(short(y1)) x2=(short(x2)) y2=(short(y2)) stroke="var(--line)" stroke-width="1.5" {}
             }
-            @for cell in board.cells() {
-                (one(outline.shape, at(outline.middles[cell.index()]), board.cell_name(cell), &drawn(cell)))
+            // Points lie on the cells that meet there.
+            @for cell in in_layers(board, &outline) {
+                @let tile = outline.forms.get(cell.index()).filter(|_| of_tiles).map(|form| tile(form, at, scale));
+                @let room = outline.room(cell.index()) * scale / UNIT;
+                (one((outline.shape, tile.as_ref()), (at(outline.middles[cell.index()]), room.min(1.0)), board.cell_name(cell), &drawn(cell)))
             }
             @for (a, b) in links {
                 @let ((x1, y1), (x2, y2)) = (at(outline.middles[a.index()]), at(outline.middles[b.index()]));
@@ -138,6 +142,13 @@ fn still(
             }
         }
     }
+}
+
+/// The cells as they are drawn one above another: polygons below discs.
+fn in_layers(board: &Board, outline: &Outline) -> Vec<CellId> {
+    let is_disc = |cell: &CellId| matches!(outline.forms.get(cell.index()), Some(Form::Disc(_)));
+    let (discs, others): (Vec<CellId>, Vec<CellId>) = board.cells().partition(is_disc);
+    [others, discs].concat()
 }
 
 /// An arrow along these places, from middle to middle.
@@ -222,8 +233,32 @@ pub fn position(
     element(&view::game(game), view::position(position), &overlay, &format!("{title}: {says}"), &still)
 }
 
-/// The least distance between cells: 1 on lattices.
+/// A cell of a board of tiles.
+enum Tile {
+    /// Its corners.
+    Polygon(String),
+    /// Its radius.
+    Disc(f64),
+}
+
+fn tile(form: &Form, at: impl Fn((f64, f64)) -> (f64, f64), scale: f64) -> Tile {
+    match form {
+        Form::Disc(radius) => Tile::Disc(radius * scale),
+        Form::Polygon(corners) => {
+            let written = |corner: &(f64, f64)| {
+                let (x, y) = at(*corner);
+                format!("{},{}", short(x), short(y))
+            };
+            Tile::Polygon(corners.iter().map(written).collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// The least distance between cells, or the breadth of the largest: 1 on lattices.
 fn spacing(outline: &Outline, middles: &[(f64, f64)]) -> f64 {
+    if outline.shape == CellShape::Tile {
+        return outline.most_room();
+    }
     if outline.shape != CellShape::Point {
         return 1.0;
     }
@@ -236,7 +271,12 @@ fn spacing(outline: &Outline, middles: &[(f64, f64)]) -> f64 {
     if least.is_finite() && least > 0.0 { least } else { 1.0 }
 }
 
-fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Markup {
+fn one(
+    (shape, tile): (CellShape, Option<&Tile>),
+    ((x, y), room): ((f64, f64), f64),
+    name: &str,
+    drawn: &Drawn,
+) -> Markup {
     let (fill, strength) = match drawn.shade {
         Shade::Plain => ("var(--cell)", 1.0),
         Shade::Heat(share) => ("var(--s1)", share.clamp(0.0, 1.0)),
@@ -250,15 +290,23 @@ fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Marku
     html! {
         g {
             title { (says) }
-            @match shape {
-                CellShape::Point => {
+            @match (shape, tile) {
+                (_, Some(Tile::Polygon(corners))) => {
+                    polygon points=(corners) fill=(fill) fill-opacity=(short(strength)) stroke="var(--line)" {}
+                },
+                (_, Some(Tile::Disc(radius))) => {
+                    circle cx=(short(x)) cy=(short(y)) r=(short(*radius)) fill="var(--paper)" {}
+                    circle cx=(short(x)) cy=(short(y)) r=(short(*radius)) fill=(fill) fill-opacity=(short(strength))
+                        stroke="var(--line)" {}
+                },
+                (CellShape::Point, _) => {
                     circle cx=(short(x)) cy=(short(y)) r="14" fill="var(--paper)" {}
                     circle cx=(short(x)) cy=(short(y)) r="14" fill=(fill) fill-opacity=(short(strength))
                         stroke="var(--line)" {}
                 },
                 _ => { polygon points=(corners) fill=(fill) fill-opacity=(short(strength)) stroke="var(--line)" {} },
             }
-            (pieces((x, y), &drawn.pieces))
+            (pieces((x, y), room, &drawn.pieces))
             @if !drawn.text.is_empty() {
                 text x=(short(x)) y=(short(y + 4.0)) font-size="11" text-anchor="middle" fill=(ink) { (drawn.text) }
             }
@@ -267,6 +315,7 @@ fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Marku
                     CellShape::Square => (-18.5, 18.5, "start"),
                     CellShape::Hexagon => (0.0, 20.0, "middle"),
                     CellShape::Point => (13.0, 16.0, "start"),
+                    CellShape::Tile => (0.0, 18.0 * room, "middle"),
                 };
                 text.name x=(short(x + dx)) y=(short(y + dy)) font-size="8" text-anchor=(anchor) fill="var(--soft)" { (name) }
             }
@@ -323,14 +372,14 @@ fn paint(colour: &str) -> &'static str {
 }
 
 /// The pieces of a cell, one on the other.
-fn pieces((x, y): (f64, f64), pieces: &[(Option<&str>, String)]) -> Markup {
+fn pieces((x, y): (f64, f64), room: f64, pieces: &[(Option<&str>, String)]) -> Markup {
     const SHOWN: usize = 5;
     let count = pieces.len();
     let lift = |height: usize| if count > 1 { 3.5 * height as f64 - 5.0 } else { 0.0 };
     html! {
         @for (height, (owner, letter)) in pieces.iter().take(SHOWN).rev().enumerate() {
             @let (y, colour) = (y - lift(height), owner.map_or("var(--line)", paint));
-            circle cx=(short(x)) cy=(short(y)) r="13" fill=(colour) stroke="var(--rim)" stroke-width="1.5" {}
+            circle cx=(short(x)) cy=(short(y)) r=(short(13.0 * room)) fill=(colour) stroke="var(--rim)" stroke-width="1.5" {}
             @if height + 1 == count.min(SHOWN) {
                 text x=(short(x)) y=(short(y + 4.0)) font-size="12" text-anchor="middle" style="fill: var(--s2); font-weight: 700" {
                     (letter) @if count > 1 { (count) }
@@ -358,7 +407,7 @@ fn corners(shape: CellShape, (x, y): (f64, f64)) -> String {
                 (x - half, y - low),
             ]
         }
-        CellShape::Point => Vec::new(),
+        CellShape::Point | CellShape::Tile => Vec::new(),
     };
     points.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::look::look;
 use crate::wire::{CellNumbers, number};
 use rulebook_language::model::{Game, Per};
-use rulebook_language::topology::{Board, CellShape};
+use rulebook_language::topology::{Board, CellShape, Form};
 use rulebook_language::util::Id;
 
 /// The part of a `GameView` that is drawn.
@@ -60,11 +60,22 @@ fn board(board: &Board) -> Value {
         CellShape::Square => "square",
         CellShape::Hexagon => "hexagon",
         CellShape::Point => "point",
+        CellShape::Tile => "tile",
     };
     let numbers = CellNumbers::new(board);
     let cells = board.cells().map(|cell| {
         let (x, y) = outline.middles[cell.index()];
-        json!({"name": board.cell_name(cell), "x": number(x), "y": number(y)})
+        let mut cell_view = json!({"name": board.cell_name(cell), "x": number(x), "y": number(y)});
+        if let Some(form) = outline.forms.get(cell.index()) {
+            match form {
+                Form::Disc(radius) => cell_view["radius"] = number(*radius),
+                Form::Polygon(corners) => {
+                    cell_view["corners"] = corners.iter().map(|(x, y)| json!([number(*x), number(*y)])).collect();
+                }
+            }
+            cell_view["room"] = number(outline.room(cell.index()));
+        }
+        cell_view
     });
     let lines = outline.lines.iter().map(|(a, b)| json!([numbers.of(*a), numbers.of(*b)]));
     let directions = board.directions().filter_map(|direction| {

@@ -214,7 +214,8 @@ export class RulebookBoard extends HTMLElement {
 
   /** Pieces that can be dragged keep a touch from scrolling. */
   #grips(view: View, cells: Drawn[]): Drawn[] {
-    for (const [cell, node] of cells.entries()) {
+    for (const node of cells) {
+      const cell = Number(node.attributes["data-cell"]);
       if (view.position.cells[cell]?.pieces.length && this.#selection?.at(cell).length) node.attributes.class += " grip";
     }
     return cells;

@@ -10,6 +10,10 @@ export interface Layout {
   at: Point[];
   /** Corners of cells around their middles; empty where cells are points. */
   corners: Point[];
+  /** Of boards of tiles: each cell by its corners, or by the radius of a disc; else empty. */
+  tiles: (Point[] | number)[];
+  /** How large the pieces of a cell are drawn. */
+  sizes: number[];
   /** Cells are the points where lines meet. */
   points: boolean;
   lines: [Point, Point][];
@@ -44,17 +48,29 @@ const coordinates = (name: string) => /^([a-z]{1,2})(\d{1,2})$/.exec(name)?.slic
 export function layout(board: BoardView, look: Look, options: { flip: boolean; coordinates: boolean }): Layout {
   const turn = options.flip ? -1 : 1;
   const raw = board.cells.map(({ x, y }) => ({ x: x * turn, y: -y * turn }));
-  const scale = board.shape === "point" ? 1 / spacing(raw) : 1;
+  const isTiled = board.shape === "tile";
+  const rooms = board.cells.map(({ room }) => room ?? 1);
+  const scale = board.shape === "point" ? 1 / spacing(raw) : isTiled ? 1 / Math.max(...rooms) : 1;
   const at = raw.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
-  const points = board.shape === "point" || look.board === "points";
-  const corners = points ? [] : board.shape === "square" ? polygon(4, Math.SQRT1_2, Math.PI / 4) : polygon(6, 1 / rootOfThree, Math.PI / 6);
+  const points = board.shape === "point" || (look.board === "points" && !isTiled);
+  const tiles = !isTiled ? [] : board.cells.map(({ corners, radius }): Point[] | number =>
+    corners ? corners.map(([x, y]) => ({ x: x * turn * scale, y: -y * turn * scale })) : (radius ?? 0.5) * scale);
+  const corners = points || isTiled ? [] : board.shape === "square" ? polygon(4, Math.SQRT1_2, Math.PI / 4) : polygon(6, 1 / rootOfThree, Math.PI / 6);
   const joined = board.lines.length > 0 || !points || board.shape === "point" ? board.lines : neighbours(at);
   const lines = joined.map(([a, b]): [Point, Point] => [at[a]!, at[b]!]);
 
   const xs = at.map(({ x }) => x), ys = at.map(({ y }) => y);
   const [left, right, top, bottom] = at.length ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, 0, 0, 0];
+  const reach = tiles.flatMap((tile, cell) => {
+    const { x, y } = at[cell]!;
+    return typeof tile === "number" ? [{ x: x - tile, y: y - tile }, { x: x + tile, y: y + tile }] : tile;
+  });
   const inner = !points ? 0.5 : board.shape === "hexagon" ? wood : 0.55;
   const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
+  for (const { x, y } of reach) {
+    [rim.left, rim.right] = [Math.min(rim.left, x), Math.max(rim.right, x)];
+    [rim.top, rim.bottom] = [Math.min(rim.top, y), Math.max(rim.bottom, y)];
+  }
   // Large boards are seen from afar.
   const letters = Math.min(0.44, 0.12 + 0.018 * Math.max(right - left, bottom - top));
   const labels = options.coordinates ? rimLabels(board, at, rim, letters) : [];
@@ -68,7 +84,8 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   const between = board.shape === "square" ? gaps(at, { left, right, top, bottom }) : [];
 
   return {
-    at, corners, points, lines, labels, letters, box,
+    at, corners, tiles, points, lines, labels, letters, box,
+    sizes: rooms.map((room) => (isTiled ? room * scale : 1)),
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
     gaps: points ? [] : between,
@@ -187,13 +204,14 @@ function rimLabels(board: BoardView, at: Point[], rim: Bounds, letters: number):
 }
 
 /** The edges around a set of cells: those that no two of them share. */
-export function outline({ at, corners }: Layout, cells: number[]): string {
+export function outline({ at, corners, tiles }: Layout, cells: number[]): string {
   const edges = new Map<string, [Point, Point]>();
   const round = ({ x, y }: Point) => `${Math.round(x * 50)},${Math.round(y * 50)}`;
   for (const cell of new Set(cells)) {
     const middle = at[cell];
     if (!middle) continue;
-    const own = corners.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y }));
+    const tile = tiles[cell];
+    const own = Array.isArray(tile) ? tile : corners.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y }));
     own.forEach((a, i) => {
       const b = own[(i + 1) % own.length]!;
       const key = [round(a), round(b)].sort().join(" ");
@@ -204,7 +222,8 @@ export function outline({ at, corners }: Layout, cells: number[]): string {
 }
 
 /** The outer edges of a row of cells that look the same way, as the rest of the row does: a side of the board. */
-export function side({ at, corners }: Layout, cells: number[]): string {
+export function side({ at, corners, tiles }: Layout, cells: number[]): string {
+  if (tiles.length > 0) return sideOfTiles(at, tiles, cells);
   const centre = { x: at.reduce((sum, { x }) => sum + x, 0) / at.length, y: at.reduce((sum, { y }) => sum + y, 0) / at.length };
   const own = cells.flatMap((cell) => at[cell] ?? []);
   const edges = own.flatMap((middle) => corners.map((corner, i) => {
@@ -220,6 +239,37 @@ export function side({ at, corners }: Layout, cells: number[]): string {
   const length = Math.hypot(across.x, across.y) || 1;
   return edges.filter(({ normal }) => own.length < 2 || ((normal.x * across.x + normal.y * across.y) * out) / length / Math.hypot(normal.x, normal.y) > 0.4)
     .map(({ a, b }) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("");
+}
+
+/** The same of tiles: a line along what lies outermost. */
+function sideOfTiles(at: Point[], tiles: (Point[] | number)[], cells: number[]): string {
+  const own = cells.flatMap((cell) => at[cell] ?? []);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return "";
+  const centre = { x: at.reduce((sum, { x }) => sum + x, 0) / at.length, y: at.reduce((sum, { y }) => sum + y, 0) / at.length };
+  const isRow = Math.abs(last.x - first.x) >= Math.abs(last.y - first.y);
+  const corners = cells.flatMap((cell) => {
+    const tile = tiles[cell], middle = at[cell];
+    if (!middle || tile === undefined) return [];
+    return Array.isArray(tile) ? tile : [{ x: middle.x - tile, y: middle.y - tile }, { x: middle.x + tile, y: middle.y + tile }];
+  });
+  const xs = corners.map(({ x }) => x), ys = corners.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (isRow) {
+    const y = own.reduce((sum, point) => sum + point.y, 0) / own.length < centre.y ? top : bottom;
+    return `M${num(left)} ${num(y)}L${num(right)} ${num(y)}`;
+  }
+  const x = own.reduce((sum, point) => sum + point.x, 0) / own.length < centre.x ? left : right;
+  return `M${num(x)} ${num(top)}L${num(x)} ${num(bottom)}`;
+}
+
+/** The area of a cell that is a tile, as a path; nothing of other boards. */
+export function tileArea({ at, tiles }: Layout, cell: number): string | null {
+  const tile = tiles[cell], middle = at[cell];
+  if (tile === undefined || !middle) return null;
+  if (Array.isArray(tile)) return closed(tile);
+  const [x, y, r] = [num(middle.x - tile), num(middle.y), num(tile)];
+  return `M${x} ${y}a${r} ${r} 0 1 1 ${num(2 * tile)} 0a${r} ${r} 0 1 1 ${num(-2 * tile)} 0Z`;
 }
 
 /** A number as short as a drawing needs it. */

@@ -1,6 +1,6 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, LinkView, PieceView, PositionView } from "../protocol";
-import { closed, layout, type Layout, num, outline, type Point, side, wood } from "./geometry";
+import { closed, layout, type Layout, num, outline, type Point, side, tileArea, wood } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
 import { gradients, inks, isPlain, pile } from "./pieces";
 import type { Branch, Selection } from "./select";
@@ -64,7 +64,13 @@ const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
 
 /** The area of each cell as a path. */
 const areas = (game: GameView, plan: Layout): string[] =>
-  plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : plan.points ? disc(at, 0.46) : closed(plan.corners, at));
+  plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : tileArea(plan, cell) ?? (plan.points ? disc(at, 0.46) : closed(plan.corners, at)));
+
+/** The cells as they are drawn one above another: discs, as of points, lie on polygons. */
+const inLayers = ({ at, tiles }: Layout): number[] => {
+  const cells = at.map((_, cell) => cell);
+  return [...cells.filter((cell) => typeof tiles[cell] !== "number"), ...cells.filter((cell) => typeof tiles[cell] === "number")];
+};
 
 const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
 
@@ -83,7 +89,7 @@ function boardOf({ game, options, prefix }: View, plan: Layout): Board {
       h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
       h("style", { key: "style" }, inks(colours, neutral)),
       layer("grounds", ground(game, plan)),
-      layer("cells", plan.points ? [] : all.map((d, cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d }))),
+      layer("cells", plan.points ? [] : inLayers(plan).map((cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: all[cell] }))),
       layer("grid", grid(game, plan)),
       layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     ],
@@ -112,7 +118,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("names", options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("links", (position.links ?? []).map((link) => linked(view, plan, link))),
-    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
+    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, sized(plan, cell, pile(game, position.cells[cell].pieces, palette, prefix))) : null)),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).flatMap((value, cell) => value === null || !plan.at[cell] ? [] : valueOn(plan.at[cell], value, game, position.cells[cell]?.pieces.at(-1)))),
@@ -121,6 +127,10 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("marks", (overlay.marks ?? []).map(({ cell, type }) => plan.at[cell] ? h("path", { class: `sign ${type}`, d: sign(plan.at[cell], type) }) : null)),
   ];
 }
+
+/** Pieces as large as their cell lets them be. */
+const sized = (plan: Layout, cell: number, pieces: ReturnType<typeof pile>) =>
+  plan.sizes[cell] === 1 ? pieces : h("g", { transform: `scale(${num(plan.sizes[cell]!)})` }, pieces);
 
 const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
 
@@ -246,6 +256,10 @@ function valueOn({ x, y }: Point, value: string, game: GameView, top: PieceView 
 /** A set of cells with a line around it; points have rings. */
 function around(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
   const style = colour && `stroke:${colour}`;
+  if (plan.tiles.length > 0) {
+    const discs = cells.filter((cell) => typeof plan.tiles[cell] === "number").map((cell) => tileArea(plan, cell) ?? "");
+    return [h("path", { class: name, d: outline(plan, cells.filter((cell) => Array.isArray(plan.tiles[cell]))) + discs.join(""), style })];
+  }
   if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
   return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
 }
@@ -269,8 +283,8 @@ function targets({ game, position }: View, plan: Layout, selection: Selection): 
 }
 
 const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
-  ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455) })
-  : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13) });
+  ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455 * plan.sizes[cell]!) })
+  : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13 * Math.max(0.6, plan.sizes[cell]!)) });
 
 /** A plus on what is put, a cross on what is removed, a ring around the rest. */
 const sign = (at: Point, type: string): string => {
@@ -309,8 +323,8 @@ export function hits(view: View, plan: Layout): Drawn[] {
   const { game, options, selection } = view;
   const interactive = options.interactive ?? true;
   const { areas } = boardOf(view, plan);
-  return areas.map((d, cell) => h("path", {
-    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
+  return inLayers(plan).map((cell) => h("path", {
+    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d: areas[cell],
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
   }, ...(interactive ? [] : [h("title", {}, tooltip(view, cell))])));
 }

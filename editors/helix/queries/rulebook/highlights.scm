@@ -9,7 +9,7 @@
 
 [
   "game" "variant" "of" "by" "source" "family" "players" "stacks" "up" "to" "neutral" "piece" "pieces" "plural" "as" "pie" "off"
-  "option" "board" "rows" "numbered" "from" "top" "bottom" "only" "line" "cell" "at" "relation" "setup" "nothing" "elsewhere" "on" "value"
+  "option" "board" "round" "points" "named" "rows" "numbered" "from" "top" "bottom" "only" "line" "cell" "at" "relation" "setup" "nothing" "elsewhere" "on" "value"
   "region" "condition" "direction" "directions" "kind" "kinds" "player" "group" "loop" "exactly" "cells" "joined" "orthogonally" "diagonally" "row"
   "counter" "aside" "track" "along" "closed" "mark" "move" "base" "pick" "in" "let" "where" "require" "put" "stack" "remove" "exchange"
   "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"

@@ -224,6 +224,16 @@ fn numbers(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mi
         [.., "numbered", "from"] if is_word(stop.found) && !stop.begins_line(stop.at) => {
             Some(Mistake::help(help).guess(stop.at, stop.end(), "top"))
         }
+        [.., "round"] => {
+            let last = before.last()?;
+            let help = "write `round east`, `round north` or `round east and north`";
+            Some(Mistake::help(help).at(last.at, last.end()).guess(last.end(), last.end(), " east"))
+        }
+        [.., "named"] if stop.found == "by" => None,
+        [.., "named", "by"] => {
+            Some(Mistake::help("cells are named by their columns, or by rows: write `named by rows`"))
+        }
+        [.., "with"] => Some(Mistake::help("the corners of cells are places, too, on a board `with points`")),
         [.., "numbered"] => {
             let last = before.last()?;
             Some(Mistake::help(help).at(last.at, last.end()).guess(last.end(), last.end(), " from top"))
@@ -245,7 +255,12 @@ fn graphs(_: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistak
 /// `board 8x8`, `board square 8`, `board square(8 x 8)`.
 fn boards(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
     let goes_on = |token: &Token<'_>| matches!(token.text, "{" | "only");
-    if first.text != "board" || before.last().is_some_and(|last| last.text == ")") || before.iter().any(goes_on) {
+    let is_clause = |token: &Token<'_>| ["round", "with", "named", "numbered"].contains(&token.text);
+    if first.text != "board"
+        || before.last().is_some_and(|last| last.text == ")")
+        || before.iter().any(goes_on)
+        || before.iter().skip(2).any(is_clause)
+    {
         return None;
     }
     let numbers = |text: &str| -> Option<Vec<u32>> {

@@ -23,6 +23,7 @@ pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {
         CellShape::Square => format!("a board of {cells} squares"),
         CellShape::Hexagon => format!("a board of {cells} hexagons"),
         CellShape::Point => format!("a board of {cells} points joined by lines"),
+        CellShape::Tile => format!("a board of {cells} cells"),
     }];
     let owners = || game.players.ids().map(Some).chain([None]);
     for kind in game.kinds.ids() {
