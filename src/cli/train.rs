@@ -114,12 +114,13 @@ impl Train {
         writeln!(out, "Kept: the player after {} games. By games that it was not chosen on:", kept.games)?;
         line(kept, None, terminal)?;
         let out = terminal.out();
-        match told.stopped_growing {
+        let grows = match told.stopped_growing {
             true => {
-                writeln!(out, "It has stopped growing: the last three checks were not won against the best before.")?
+                "It is not seen to grow any more: none of the last three checks was won against the best before, beyond chance."
             }
-            false => writeln!(out, "It was still growing: more games may make it stronger.")?,
-        }
+            false => "It is still growing: more games may make it stronger.",
+        };
+        writeln!(out, "{grows}")?;
         match &self.out {
             Some(name) => writeln!(out, "Wrote {} after {took:.0} s, seed {}.", name.display(), told.seed)?,
             None => writeln!(out, "Nothing was written: `--out FILE` keeps the player.")?,

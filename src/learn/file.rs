@@ -140,7 +140,7 @@ pub fn read(bytes: &[u8]) -> Result<(Card, Arc<Vec<i32>>), FileError> {
     }
     let card: Card = serde_json::from_str(&header.beside.rulebook).map_err(damaged)?;
     let count = numbers.len() as u64 / WIDTH;
-    if count > MAX_WEIGHTS || numbers.len() as u64 % WIDTH > 0 || header.weights != Tensor::of(count) {
+    if count > MAX_WEIGHTS || !(numbers.len() as u64).is_multiple_of(WIDTH) || header.weights != Tensor::of(count) {
         return Err(damaged("its weights are not as many as it says"));
     }
     let weights = numbers.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));

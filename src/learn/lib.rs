@@ -58,5 +58,5 @@ pub use network::Network;
 pub use result::Worth;
 pub use self_play::{GameLine, Teaching};
 pub use squash::{exp, tanh};
-pub use trainer::{ROUND, Trainer};
+pub use trainer::Trainer;
 pub use update::Shard;

@@ -10,8 +10,6 @@ use super::network::Network;
 use super::self_play::{GameLine, Teaching, play};
 use super::update::{Shard, Told};
 
-/// How many games a round has.
-pub const ROUND: u64 = 32;
 /// Into how many shards weights are divided.
 const SHARDS: usize = 16;
 

@@ -278,7 +278,7 @@ fn check(design: &Design, game: &Game) -> Result<(), &'static str> {
         (1..=16).contains(&pattern.length)
             && (radix == codes && !has_off || radix == codes + 1)
             && !pattern.cells.is_empty()
-            && pattern.cells.len() % pattern.length as usize == 0
+            && pattern.cells.len().is_multiple_of(pattern.length as usize)
             && pattern.cells.iter().all(is_place)
     };
     if design.patterns.len() > 1 << 16 || !design.patterns.iter().all(is_pattern) {

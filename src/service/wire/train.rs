@@ -30,7 +30,7 @@ pub struct Train {
     pub curve: Vec<TrainPoint>,
     /// How strong the player is that was kept, by games that it was not chosen on.
     pub kept: Option<TrainPoint>,
-    /// Whether it had stopped growing.
+    /// Whether it was not seen to grow any more: none of the last three checks was won against the best before, beyond chance.
     pub stopped_growing: bool,
 }
 

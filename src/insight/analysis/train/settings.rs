@@ -25,6 +25,8 @@ const MOST_OPENING: u32 = 16;
 /// Games are given up after so many times the length of random ones, but not before so many actions.
 const LONGEST: (u32, u32, u32) = (3, 200, 600);
 
+/// How many actions the games of a round have, about, and between which numbers of games.
+const ROUND: (u64, u64, u64) = (2048, 4, 32);
 /// The part of all games that a check has against each opponent, but at least and at most so many.
 const CHECK: (u64, u64, u64) = (50, 20, 200);
 /// How many actions the games of a usual training have together, by the length of random games ...
@@ -36,6 +38,12 @@ impl TrainSettings {
     /// How many games a player of a game is usually trained by: on two cores a few minutes long.
     pub fn usual_games(mean_plies: u32) -> u64 {
         (USUAL_PLIES / u64::from(mean_plies.max(1)) / 1000 * 1000).clamp(USUAL.0, USUAL.1)
+    }
+
+    /// How many games a round has: fewer where they are long, so that what is learned is soon used.
+    pub fn round(&self, mean_plies: u32) -> u64 {
+        let (plies, least, most) = ROUND;
+        (plies / u64::from(mean_plies.max(1))).clamp(least, most)
     }
 
     /// How many games a check has against each opponent.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rulebook_language::util::Id;
-use rulebook_learn::{Card, Design, Network, ROUND, SymmetryMap, Trainer, write};
+use rulebook_learn::{Card, Design, Network, SymmetryMap, Trainer, write};
 use rulebook_play::engine::Fault;
 use thiserror::Error;
 
@@ -173,8 +173,9 @@ impl<'g> Training<'g> {
     /// If the rules cannot be evaluated.
     pub fn advance(&mut self, games: u64, done: &mut dyn FnMut(u64) -> bool) -> Result<bool, TrainError> {
         let start = self.prepared.start();
+        let round = self.settings.round(self.design().mean_plies);
         while self.played < games {
-            let until = (self.played + ROUND).min(games);
+            let until = (self.played + round).min(games);
             let part = self.played as f64 / self.settings.games.max(1) as f64;
             let teaching = self.settings.teaching(part, self.design().mean_plies);
             let trainer = &self.trainer;
