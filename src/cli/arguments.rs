@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
     check, compare, completions, explain, fmt, games, lsp, man, measure, moves, new, perft, play, playouts, replay,
-    sheet, show, solve, test, trace, why_not,
+    sheet, show, solve, test, trace, train, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -68,6 +68,7 @@ commands! {
     Trace(trace::Trace),
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
+    Train(train::Train),
     Sheet(sheet::Sheet),
     Lsp(lsp::Lsp),
     #[cfg(feature = "serve")]

@@ -125,6 +125,19 @@ pub fn plain(name: &Path) -> Result<String, Failure> {
     text(&shown, file)
 }
 
+/// Reads a file that is no text, of at most so many bytes.
+pub fn bytes(name: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let shown = name.display().to_string();
+    let metadata = fs::metadata(name).map_err(|error| error.to_string())?;
+    if let Err(Failure::Usage(message)) = openable(name, &shown, &metadata) {
+        return Err(message);
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(|error| error.to_string())?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
+}
+
 /// The name by which records call the game of a file: the stem of its name.
 pub fn stem(name: &Path) -> String {
     match name.file_stem() {

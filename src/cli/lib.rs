@@ -31,6 +31,7 @@ mod page_files;
 mod part;
 mod perft;
 mod play;
+mod players;
 mod playouts;
 mod position;
 mod progress;
@@ -55,6 +56,7 @@ mod terminal;
 mod test;
 mod threads;
 mod trace;
+mod train;
 mod why_not;
 mod witnesses;
 

@@ -40,6 +40,7 @@ mod solve;
 #[cfg(feature = "study")]
 mod study;
 mod test;
+mod train;
 mod usage;
 
 use std::path::PathBuf;

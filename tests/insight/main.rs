@@ -16,6 +16,7 @@ mod explanations;
 mod fairness;
 mod files;
 mod ide;
+mod learned;
 mod looks;
 mod planted;
 mod progress;

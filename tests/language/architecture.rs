@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates whose modules are layers.
-const LAYERED: [&str; 9] = ["language", "play", "batch", "insight", "explore", "env", "ide", "service", "lsp"];
+const LAYERED: [&str; 10] =
+    ["language", "play", "batch", "learn", "insight", "explore", "env", "ide", "service", "lsp"];
 /// The circles that stand, folder by folder, and why.
 const EXPLAINED: [(&str, &str); 12] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says

@@ -11,6 +11,7 @@ use super::slow::{Slow, SlowSettings};
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::players::agent;
 use crate::position::without_pie;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -30,7 +31,7 @@ pub struct Measures {
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
     number: Option<u64>,
     /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
-    #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
+    #[arg(long = "agent", value_name = "AGENT", default_value = "random", value_parser = agent)]
     agents: Vec<Spec>,
     /// Cut a game off after this many plies
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::command::Explore;
 use crate::failure::{Failure, USAGE};
 use crate::input;
+use crate::players::{agent, with_files};
 use crate::terminal::Terminal;
 use rulebook_explore::{Ground, Plan, Refused, Search, Study, Vary};
 use rulebook_insight::agents::Spec;
@@ -54,8 +55,8 @@ impl Asked {
     fn of_command(command: &Explore, terminal: &mut Terminal) -> Result<Self, Failure> {
         let settings = command.file.with(&command.settings)?;
         let mut loaded = input::read(&command.file.file)?;
-        let agents = command.agents.iter().map(|agent| agent.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
-        let agents = agents.map_err(|error| Failure::Usage(error.to_string()))?;
+        let agents = command.agents.iter().map(|text| agent(text)).collect::<Result<Vec<_>, _>>();
+        let agents = agents.map_err(Failure::Usage)?;
         agents.iter().filter_map(Spec::value).for_each(|value| loaded.ask(value));
         let title = settings.variant.as_ref().map(|variant| variant.title.as_str());
         let set: Vec<(String, String)> =
@@ -105,7 +106,11 @@ impl Asked {
         }
         let path = &command.file.file;
         let place = Place { name: path.display().to_string(), text: input::plain(path)? };
-        let study = Study::read(&place.text).map_err(|misread| place.failure(&misread))?;
+        let mut study = Study::read(&place.text).map_err(|misread| place.failure(&misread))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for spec in &mut study.plan.agents {
+            *spec = with_files(spec.clone(), folder).map_err(Failure::Usage)?;
+        }
         let mut loaded = input::read(&beside(path, &study.game)).map_err(|failure| match failure {
             Failure::Usage(message) => {
                 let (message, help) = message

@@ -12,6 +12,7 @@ use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
+use crate::players::agent;
 use crate::position::{with_sources, without_pie};
 use crate::progress::Progress;
 use crate::reference::Reference;
@@ -39,7 +40,7 @@ pub struct Measure {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["agents", "number"])]
     records: Option<PathBuf>,
     /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
-    #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
+    #[arg(long = "agent", value_name = "AGENT", default_value = "random", value_parser = agent)]
     agents: Vec<Spec>,
     /// Number of games to play
     #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]

@@ -9,6 +9,7 @@ use super::saving::Saving;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::input;
+use crate::players::agent;
 use crate::position::{PositionArgs, prepare};
 use crate::terminal::Terminal;
 use rulebook_insight::agents::{Agent, Spec};
@@ -48,7 +49,7 @@ fn seat(text: &str) -> Result<(u8, Who), String> {
     let who = match who.trim() {
         "human" => Who::Human,
         _ if seat == 0 => return Err("nature rolls by itself, or `0=human` says what comes up".to_owned()),
-        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; write `human` for a person"))?),
+        who => Who::Agent(agent(who).map_err(|error| format!("{error}; write `human` for a person"))?),
     };
     Ok((seat, who))
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::input;
+use crate::players::with_files;
 use crate::position::findings;
+use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::study::{Cell, Field, Misread, Setting, Study};
 use rulebook_insight::library::{ASKED, Loaded, Prepared, Settings, Written};
 use rulebook_language::diagnostic::Severity;
@@ -30,7 +32,19 @@ impl Ready {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display().to_string();
         let text = input::plain(path)?;
-        let study = Study::read(&text).map_err(|wrong| Failure::Broken(wrong.shown(&shown, &text)))?;
+        let mut study = Study::read(&text).map_err(|wrong| Failure::Broken(wrong.shown(&shown, &text)))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        // Each player is read once, however many cells it plays in.
+        let mut known: Vec<(String, Spec)> = Vec::new();
+        for player in study.cells.iter_mut().flat_map(|cell| &mut cell.players) {
+            let name = player.to_string();
+            if known.iter().all(|(other, _)| *other != name) {
+                known.push((name.clone(), with_files(player.clone(), folder).map_err(Failure::Broken)?));
+            }
+            if let Some((_, read)) = known.iter().find(|(other, _)| *other == name) {
+                *player = read.clone();
+            }
+        }
         let mut loaded = Vec::new();
         let at = |span: Option<&Range<usize>>, message: String| {
             let misread = Misread::new(span.cloned().unwrap_or_default(), "");

@@ -28,6 +28,13 @@ impl Neg for Evaluation {
 }
 
 impl Evaluation {
+    /// A single number.
+    pub fn of(number: i64) -> Self {
+        let mut numbers = [0; LENGTH];
+        numbers[0] = number;
+        Evaluation(numbers)
+    }
+
     /// What these are worth on average, by weights, in each number.
     pub fn mean(weighed: impl Iterator<Item = (Evaluation, u64)> + Clone) -> Self {
         Evaluation(std::array::from_fn(|place| {

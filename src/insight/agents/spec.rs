@@ -6,8 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::alphabeta::AlphaBetaSettings;
+use super::learned::{LearnedPlayer, ValuedSettings};
 use super::mcts::MctsSettings;
-use rulebook_language::util::suggest;
+use rulebook_language::util::{suggest, visible};
 
 /// Who plays, as a text such as `mcts:2000,c=1.4` names it. It is written with what differs from the defaults alone.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +29,30 @@ pub enum Spec {
         /// At what it looks there, as for `greedy`.
         value: Option<String>,
     },
+    /// What has been learned, by one ply or by alpha-beta search.
+    Learned {
+        /// The player.
+        file: LearnedFile,
+        /// How far it looks: 1 to choose by what comes of its own action.
+        settings: AlphaBetaSettings,
+    },
+    /// Tree search with what has been learned for the value of its leaves.
+    Valued {
+        /// How the search goes on.
+        settings: ValuedSettings,
+        /// The player.
+        file: LearnedFile,
+    },
+}
+
+/// A file with a learned player, by its name, and the player once it was read; or several with `;` between them, of different
+/// games, of which each game has the one that has learned it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearnedFile {
+    /// The names.
+    pub name: String,
+    /// What the files hold, in order; nothing before [`Spec::read_with`].
+    pub players: Vec<LearnedPlayer>,
 }
 
 /// Why a text names no player.
@@ -36,21 +61,37 @@ pub enum Spec {
 pub struct SpecError(String);
 
 /// What can be written, for those who wrote something else.
-const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000` or `alphabeta:4`";
+const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000`, `alphabeta:4` or `learned:my.player`";
 
 /// The first words of the texts.
-const WORDS: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
+const WORDS: [&str; 5] = ["random", "greedy", "mcts", "alphabeta", "learned"];
 
 /// The settings of a search that follow its simulations.
-const MCTS: [&str; 5] = ["c", "trees", "cap", "batch", "decisive"];
+const MCTS: [&str; 6] = ["c", "trees", "cap", "batch", "decisive", "value"];
 
 impl Spec {
     /// The expression that the player looks at, if it does.
     pub fn value(&self) -> Option<&str> {
         match self {
             Spec::Greedy { value } | Spec::AlphaBeta { value, .. } => value.as_deref(),
-            Spec::Random | Spec::Mcts(_) => None,
+            Spec::Random | Spec::Mcts(_) | Spec::Learned { .. } | Spec::Valued { .. } => None,
         }
+    }
+
+    /// The same player with what its file holds, if it is of one: `read` gives the bytes of a file, or says why not.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or holds no player.
+    pub fn read_with(mut self, read: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Self, SpecError> {
+        if let Spec::Learned { file, .. } | Spec::Valued { file, .. } = &mut self {
+            file.players.clear();
+            for name in file.name.split(';').map(str::trim) {
+                let said = |why: String| SpecError(format!("`{}` cannot be used: {why}", visible(name)));
+                let bytes = read(name).map_err(said)?;
+                file.players.push(LearnedPlayer::read(&bytes).map_err(|error| said(error.to_string()))?);
+            }
+        }
+        Ok(self)
     }
 }
 
@@ -75,7 +116,14 @@ impl FromStr for Spec {
             ("mcts", None | Some("")) => {
                 Err(SpecError("`mcts` needs its number of simulations: write `mcts:2000`".to_owned()))
             }
-            ("mcts", Some(rest)) => mcts(rest).map(Spec::Mcts),
+            ("mcts", Some(rest)) => match rest.split_once(",value=") {
+                Some((rest, file)) => valued(rest, file),
+                None => mcts(rest).map(Spec::Mcts),
+            },
+            ("learned", None | Some("")) => {
+                Err(SpecError("`learned` needs the file of a player: write `learned:my.player`".to_owned()))
+            }
+            ("learned", Some(rest)) => learned(rest),
             _ => Err(unknown(word)),
         }
     }
@@ -115,6 +163,45 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
         true => Err(SpecError(format!("{} simulations cannot grow {} trees", settings.simulations, settings.trees))),
         false => Ok(settings),
     }
+}
+
+/// The name of a file of a player.
+fn file(text: &str, example: &str) -> Result<LearnedFile, SpecError> {
+    match text.trim() {
+        "" => Err(SpecError(format!("the file of a player is missing: write `{example}`"))),
+        name => Ok(LearnedFile { name: name.to_owned(), players: Vec::new() }),
+    }
+}
+
+/// A search with the player of a file, whose name goes to the end.
+fn valued(text: &str, name: &str) -> Result<Spec, SpecError> {
+    let file = file(name, "mcts:400,value=my.player")?;
+    let settings = mcts(text)?;
+    let usual = MctsSettings {
+        simulations: settings.simulations,
+        exploration: settings.exploration,
+        ..MctsSettings::default()
+    };
+    match settings == usual {
+        true => Ok(Spec::Valued {
+            settings: ValuedSettings { simulations: settings.simulations, exploration: settings.exploration },
+            file,
+        }),
+        false => {
+            Err(SpecError("with `value=`, `mcts` has no other setting than `c=`: nothing is played out".to_owned()))
+        }
+    }
+}
+
+fn learned(text: &str) -> Result<Spec, SpecError> {
+    let (name, depth) = match text.rsplit_once(",depth=") {
+        Some((name, depth)) => {
+            (name, whole(depth, 1..=u32::from(AlphaBetaSettings::MAX_DEPTH), "plies", "learned:my.player,depth=3")?)
+        }
+        None => (text, 1),
+    };
+    let settings = AlphaBetaSettings { depth: depth as u8, nodes: AlphaBetaSettings::NODES };
+    Ok(Spec::Learned { file: file(name, "learned:my.player")?, settings })
 }
 
 fn alphabeta(text: &str) -> Result<Spec, SpecError> {
@@ -193,6 +280,17 @@ impl fmt::Display for Spec {
                     Some(value) => write!(f, ",value={value}"),
                     None => Ok(()),
                 }
+            }
+            Spec::Learned { file, settings } => {
+                write!(f, "learned:{}", file.name)?;
+                if settings.depth > 1 { write!(f, ",depth={}", settings.depth) } else { Ok(()) }
+            }
+            Spec::Valued { settings, file } => {
+                write!(f, "mcts:{}", settings.simulations)?;
+                if settings.exploration != MctsSettings::default().exploration {
+                    write!(f, ",c={}", settings.exploration)?;
+                }
+                write!(f, ",value={}", file.name)
             }
             Spec::Mcts(settings) => {
                 let usual = MctsSettings::default();

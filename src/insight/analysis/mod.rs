@@ -30,6 +30,7 @@ mod tally;
 mod test_runs;
 mod test_steps;
 mod trace;
+mod train;
 mod why;
 
 pub use crate::agents::{DuelError, End};
@@ -68,4 +69,5 @@ pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
+pub use train::{Against, Opponent, StrengthPoint, TrainError, TrainSettings, Training};
 pub use why::{Evidence, Explanation, Finding, Valued, why_not, why_not_cells};

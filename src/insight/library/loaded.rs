@@ -58,6 +58,8 @@ pub struct Prepared {
     pub asked: Vec<String>,
     /// Its program for the batch, once somebody has asked for it.
     pub compiled: Compiled,
+    /// The texts that it is made of.
+    pub texts: Arc<[Arc<str>]>,
 }
 
 /// A test that can be run.
@@ -278,12 +280,20 @@ impl Loaded {
         let questions: Vec<&Expr> = worth.iter().collect();
         let asked = self.asked.iter().map(|(text, _)| text.clone()).collect();
         match plan::compile_with(&game, &questions) {
-            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan, asked, compiled: Compiled::default() }), report),
+            Ok(plan) => {
+                let (compiled, texts) = (Compiled::default(), self.texts());
+                (Some(Prepared { game: Arc::new(game), plan, asked, compiled, texts }), report)
+            }
             Err(limits) => {
                 report.extend(limits);
                 (None, report)
             }
         }
+    }
+
+    /// The texts of the files.
+    fn texts(&self) -> Arc<[Arc<str>]> {
+        self.files.iter().map(|file| Arc::clone(&self.sources.file(file.id).text)).collect()
     }
 
     /// Checks and compiles the game or variant `title` as [`Loaded::prepare`] does, with `choices` and `tests`, which are some of
@@ -316,7 +326,8 @@ impl Loaded {
                 let prepared = |(test, first): (Option<Test>, usize)| test.map(|test| PreparedTest { test, first });
                 let tests = checked.into_iter().zip(firsts).map(prepared).collect();
                 let compiled = Compiled::default();
-                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled }), tests, report)
+                let texts = self.texts();
+                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled, texts }), tests, report)
             }
             Err(limits) => {
                 report.extend(limits);
@@ -387,7 +398,8 @@ impl Prepared {
     /// The limits of a plan, which one with questions reaches later.
     pub fn explaining(&self) -> Result<Prepared, Report> {
         let plan = plan::compile_explaining(&self.game)?;
-        Ok(Prepared { game: Arc::clone(&self.game), plan, asked: Vec::new(), compiled: Compiled::default() })
+        let (compiled, texts) = (Compiled::default(), Arc::clone(&self.texts));
+        Ok(Prepared { game: Arc::clone(&self.game), plan, asked: Vec::new(), compiled, texts })
     }
 }
 

@@ -3,6 +3,7 @@
 mod catalogue;
 mod digest;
 mod files;
+mod known_by;
 mod loaded;
 mod players;
 mod settings;

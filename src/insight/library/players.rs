@@ -3,8 +3,10 @@
 use thiserror::Error;
 
 use super::Prepared;
-use crate::agents::{Agent, AlphaBeta, Evaluator, Greedy, Mcts, Random, Spec};
-use rulebook_language::util::Rng;
+use crate::agents::{
+    Agent, AlphaBeta, Evaluator, Greedy, Leaf, Learned, LearnedEye, LearnedFile, Mcts, Random, Spec, Valued,
+};
+use rulebook_language::util::{Rng, visible};
 
 /// Why an agent cannot play a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -40,8 +42,43 @@ impl Prepared {
                         self.game.about.title
                     )));
                 }
-                Box::new(AlphaBeta::new(spec.to_string(), *settings, self.valuation(value.as_deref())?, rng))
+                let leaf = self.valuation(value.as_deref())?.map_or(Leaf::Nothing, Leaf::Expression);
+                Box::new(AlphaBeta::new(spec.to_string(), *settings, leaf, rng))
             }
+            Spec::Learned { file, settings } if settings.depth == 1 => {
+                Box::new(Learned::new(spec.to_string(), self.eye(file)?, rng))
+            }
+            Spec::Learned { file, settings } => {
+                let eye = self.eye(file)?;
+                let players = self.game.players.len();
+                if players != 2 {
+                    return Err(AgentError(format!(
+                        "`depth=` looks ahead in two-player games, and {} has {players} players: write `mcts:400,value={}`",
+                        self.game.about.title, file.name
+                    )));
+                }
+                Box::new(AlphaBeta::new(spec.to_string(), *settings, Leaf::Learned(Box::new(eye)), rng))
+            }
+            Spec::Valued { settings, file } => Box::new(Valued::new(spec.to_string(), *settings, self.eye(file)?, rng)),
+        })
+    }
+
+    /// The eye of a learned player, if it has learned this very game.
+    fn eye(&self, file: &LearnedFile) -> Result<LearnedEye, AgentError> {
+        let (name, title) = (visible(&file.name), &self.game.about.title);
+        let Some(first) = file.players.first() else {
+            return Err(AgentError(format!("`{name}` cannot be read here: players are files of the command line")));
+        };
+        let rules = self.rules_digest();
+        let Some(player) = file.players.iter().find(|player| player.card().rules == rules) else {
+            let of = &first.card().title;
+            let what = if of == title { format!("other rules or options of {of}") } else { visible(of).into_owned() };
+            return Err(AgentError(format!(
+                "`{name}` has learned {what}, and this is {title}: train a player of it with `rulebook train`"
+            )));
+        };
+        player.eye(&self.start()).map_err(|what| {
+            AgentError(format!("`{name}` does not fit {title} ({what}): train it again with this program"))
         })
     }
 

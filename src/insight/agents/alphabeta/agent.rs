@@ -1,11 +1,11 @@
 //! The player that looks at every line up to a depth.
 
+use super::leaf::Leaf;
 use super::search::{Search, SearchResult};
 use super::settings::AlphaBetaSettings;
 use super::table::Table;
 use crate::Identity;
 use crate::agents::Agent;
-use crate::agents::evaluation::Evaluator;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
@@ -14,16 +14,16 @@ use rulebook_play::engine::{Action, ActionList, Fault, Position};
 pub struct AlphaBeta {
     name: String,
     settings: AlphaBetaSettings,
-    valuation: Option<Evaluator>,
+    leaf: Leaf,
     rng: Rng,
     table: Table,
     lists: Vec<(ActionList, Vec<u32>)>,
 }
 
 impl AlphaBeta {
-    /// A player that looks so far, and there at this; where nothing is given, it sees only who has won.
-    pub fn new(name: String, settings: AlphaBetaSettings, valuation: Option<Evaluator>, rng: Rng) -> Self {
-        AlphaBeta { name, settings, valuation, rng, table: Table::default(), lists: Vec::new() }
+    /// A player that looks so far, and there at this.
+    pub fn new(name: String, settings: AlphaBetaSettings, leaf: Leaf, rng: Rng) -> Self {
+        AlphaBeta { name, settings, leaf, rng, table: Table::default(), lists: Vec::new() }
     }
 
     /// Searches a position of a game for two; nothing where the game is over.
@@ -35,11 +35,12 @@ impl AlphaBeta {
         for place in (1..actions.len()).rev() {
             actions.swap(place, self.rng.below(place as u32 + 1) as usize);
         }
+        self.leaf.begin(position);
         // Scores of a depth are of no use at another ply, unless they are whole; the best actions are.
         let identity = Some(Identity::of(position.game())).filter(|identity| identity.is_whole());
         let mut search = Search {
             position,
-            valuation: self.valuation,
+            leaf: &mut self.leaf,
             table: &mut self.table,
             identity,
             left: self.settings.nodes,

@@ -1,11 +1,11 @@
 //! Alpha-beta by iterative deepening, with the best action of the last round first. Where nature acts, it is what comes of that on average
 //! (expectiminimax; D. Michie, *Game-Playing and Game-Learning Automata*, 1966): every outcome is looked at, and counts as no ply.
 
+use super::leaf::Leaf;
 use super::score::Score;
 use super::settings::AlphaBetaSettings;
 use super::table::{Bound, Table, TableEntry};
 use crate::Identity;
-use crate::agents::evaluation::Evaluator;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
@@ -41,7 +41,7 @@ pub struct Search<'a> {
     /// Where it is.
     pub position: &'a mut Position,
     /// What it looks at where it looks no further.
-    pub valuation: Option<Evaluator>,
+    pub leaf: &'a mut Leaf,
     /// What it knows.
     pub table: &'a mut Table,
     /// How positions are told apart; nothing where no position tells all.
@@ -138,11 +138,7 @@ impl Search<'_> {
             return Ok((score, true));
         }
         if depth == 0 {
-            let worth = match &self.valuation {
-                Some(valuation) => valuation.difference(self.position, seat)?,
-                None => Default::default(),
-            };
-            return Ok((Score::open(worth), false));
+            return Ok((Score::open(self.leaf.worth(self.position, seat)?), false));
         }
         if let Some(chance) = self.position.chance()? {
             let weights = chance.weights.to_vec();
@@ -198,9 +194,11 @@ impl Search<'_> {
             let count = list.len() as u32;
             order.clear();
             order.extend(0..count);
+            let ranked = depth > 1 && self.leaf.rank(self.position, &list, &mut order)?;
             for turn in 0..count {
                 let drawn = match first.filter(|first| turn == 0 && *first < count) {
-                    Some(first) => first,
+                    Some(first) => order.iter().position(|place| *place == first).unwrap_or(0) as u32,
+                    None if ranked => turn,
                     None => turn + self.rng.below(count - turn),
                 };
                 order.swap(turn as usize, drawn as usize);

@@ -78,7 +78,8 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
         return Ok(b.clone());
     }
     let plan = plan::compile(&game)?;
-    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled: Compiled::default() })
+    let (compiled, texts) = (Compiled::default(), Arc::clone(&b.texts));
+    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled, texts })
 }
 
 /// How `other` is written in the way of `rule`; nothing where it is written so already, or cannot be.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::outline::Keep;
 use super::play::{Field, name};
+use crate::agents::{LearnedPlayer, Spec};
 use crate::library::{Loaded, digest};
 use rulebook_language::format::rules;
 
@@ -35,7 +36,7 @@ impl Field<'_> {
             .cells
             .iter()
             .map(|cell| {
-                let players: Vec<String> = cell.players.iter().map(ToString::to_string).collect();
+                let players: Vec<String> = cell.players.iter().map(described).collect();
                 json!({
                     "setting": cell.setting, "players": players, "budget": cell.budget, "seed": cell.seed,
                     "games": cell.games, "ways": cell.ways,
@@ -60,6 +61,17 @@ impl Field<'_> {
         let shown =
             all.map(|(entry, loaded)| json!({ "file": name(&entry.file), "texts": texts(loaded).collect::<Vec<_>>() }));
         Value::Array(shown.collect()).to_string()
+    }
+}
+
+/// A player by its name, one of files with what they hold.
+fn described(spec: &Spec) -> String {
+    match spec {
+        Spec::Learned { file, .. } | Spec::Valued { file, .. } => {
+            let held: Vec<&str> = file.players.iter().map(LearnedPlayer::digest).collect();
+            format!("{spec} {}", held.join(" "))
+        }
+        _ => spec.to_string(),
     }
 }
 
