@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::vector::VectorCore;
 use rulebook::{Options, Record};
 use rulebook_env::{Form, Lane, Luck, Model};
-use rulebook_language::topology::CellShape;
+use rulebook_language::topology::{CellShape, Form as Tile};
 use rulebook_language::util::Id;
 
 /// A game that can be played: one variant, with one value for each option.
@@ -117,8 +117,9 @@ impl Game {
         self.inside.cells().collect()
     }
 
-    /// Where the cells are drawn: `shape` (`square`, `hexagon` or `point`), `cells` (`(name, x, y)` each, y upwards), and `lines`
-    /// (pairs of cells) of boards of points.
+    /// Where the cells are drawn: `shape` (`square`, `hexagon`, `point`, or `tile` where each has a form of its own), `cells`
+    /// (`(name, x, y)` each, y upwards), `lines` (pairs of cells) of boards of points, and `forms` of boards of tiles: of each cell the
+    /// corners of a polygon, or the radius of a disc.
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let board = &self.inside.inside().game.board;
@@ -128,6 +129,7 @@ impl Game {
             CellShape::Square => "square",
             CellShape::Hexagon => "hexagon",
             CellShape::Point => "point",
+            CellShape::Tile => "tile",
         };
         dict.set_item("shape", shape)?;
         let cells: Vec<(&str, f64, f64)> = board
@@ -141,6 +143,14 @@ impl Game {
         let lines: Vec<(&str, &str)> =
             outline.lines.iter().map(|(a, b)| (board.cell_name(*a), board.cell_name(*b))).collect();
         dict.set_item("lines", lines)?;
+        let mut forms = Vec::new();
+        for form in board.cells().filter_map(|cell| outline.forms.get(cell.index())) {
+            forms.push(match form {
+                Tile::Polygon(corners) => corners.clone().into_pyobject(py)?.into_any(),
+                Tile::Disc(radius) => radius.into_pyobject(py)?.into_any(),
+            });
+        }
+        dict.set_item("forms", forms)?;
         Ok(dict)
     }
 

@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 138] = [
+const SUITED: [&str; 144] = [
     "abande",
     "accasta",
     "again",
@@ -64,6 +64,7 @@ const SUITED: [&str; 138] = [
     "clobber",
     "compass",
     "complica",
+    "conhex",
     "connect-four",
     "corner-points",
     "court",
@@ -83,6 +84,7 @@ const SUITED: [&str; 138] = [
     "fanorona",
     "ferries",
     "flights",
+    "floods",
     "focus",
     "forks",
     "fox-and-geese",
@@ -100,6 +102,7 @@ const SUITED: [&str; 138] = [
     "hex",
     "hops",
     "international-draughts",
+    "joined",
     "kalah",
     "kinds",
     "ko",
@@ -120,6 +123,7 @@ const SUITED: [&str; 138] = [
     "neighbours",
     "nerve",
     "nine-mens-morris",
+    "onyx",
     "othello",
     "oust",
     "outside",
@@ -138,12 +142,14 @@ const SUITED: [&str; 138] = [
     "rests",
     "retreats",
     "round",
+    "rounds",
     "royal-game-of-ur",
     "scaffold",
     "shogi",
     "sizes",
     "slither",
     "sowing",
+    "spree",
     "squeezed",
     "stages",
     "symple",

@@ -17,8 +17,11 @@ const LINKS: &[(&str, usize, usize)] = &[
     ("verge__7", 5, 746),
 ];
 
+/// A game, its options, and how many lines of play there are of each length.
+type Leaves = (&'static str, &'static [(&'static str, &'static str)], &'static [u64]);
+
 /// How many lines of play there are, by the other programs.
-const LEAVES: &[(&str, &[(&str, &str)], &[u64])] = &[
+const LEAVES: &[Leaves] = &[
     ("ayu", &[("pie", "off")], &[62, 3744]),
     ("dots-and-boxes", &[], &[24, 552, 12144]),
     ("fendo", &[], &[212]),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::builtins::Builtin;
 use super::ids::{CounterId, DefinitionId, KindId, LocalId, MarkId, MoveId, PatternId, PlayerId};
-use super::relations::Joint;
+use super::joint::Joint;
 use crate::source::Span;
 use crate::topology::{CellId, DirectionId, RelationId};
 use crate::util::Rational;

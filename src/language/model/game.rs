@@ -3,13 +3,12 @@
 use super::action::Move;
 use super::expr::{Definition, Expr, Type};
 use super::ids::{CounterId, DefinitionId, JoiningId, KindId, MarkId, MoveId, PatternId, PlayerId};
-use super::links::Link;
+use super::link::{Joining, Link};
 use super::look::Look;
 use super::luck::{Deal, Scatter};
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
-use super::relations::Joining;
 use crate::source::Span;
 use crate::topology::{Board, CellId, DirectionId, RelationId};
 use crate::util::{Id as _, Rational, Table};

@@ -7,80 +7,13 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};
 use super::game::Mark;
-use super::ids::{DefinitionId, JoiningId, LocalId, MarkId, PlayerId};
+use super::ids::{LocalId, MarkId, PlayerId};
+use super::link::{Joining, Link, LinkPlane, Regions};
 use super::primitive::{Effect, Primitive};
-use super::relations::Joining;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, LinkChange, Name, Relation};
 use crate::topology::{Board, CellId, DirectionId, RelationId};
-
-/// What links there can be.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// What one of them is called.
-    pub name: String,
-    /// Whether each has an owner.
-    pub owned: bool,
-    /// The relation of the cells that can be linked.
-    pub relation: RelationId,
-    /// Where they are kept.
-    pub planes: Vec<LinkPlane>,
-    /// What they join, whosever they are.
-    pub joining: JoiningId,
-    /// The region of the cells that are linked with one of a set.
-    pub linked: Regions,
-    /// The region of the cells to which links go from a cell, each link from one of its ends.
-    pub ends: Regions,
-    /// The region of the cells from which links go that cross the line between two cells, where any can.
-    pub crossing: Option<Regions>,
-}
-
-/// A region of the links of anybody, and one of those of a player, who is its last parameter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Regions {
-    /// Of all links.
-    pub any: DefinitionId,
-    /// Of those of a player, where links have owners.
-    pub of: Option<DefinitionId>,
-}
-
-/// The links of one owner in one direction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkPlane {
-    /// The mark of the cells from which they go.
-    pub mark: MarkId,
-    /// In which direction.
-    pub direction: DirectionId,
-    /// Whose they are; nobody's where links have no owners.
-    pub owner: Option<PlayerId>,
-}
-
-impl Link {
-    /// The links between cells, each once, as `is_marked` has them: from where, to where, and whose.
-    pub fn all<'l>(
-        &'l self,
-        board: &'l Board,
-        is_marked: impl Fn(MarkId, CellId) -> bool + 'l,
-    ) -> impl Iterator<Item = (CellId, CellId, Option<PlayerId>)> + 'l {
-        let cells: Vec<CellId> = board.cells().collect();
-        self.planes.iter().flat_map(move |plane| {
-            let marked = cells.iter().filter(|cell| is_marked(plane.mark, **cell));
-            let ends = marked.filter_map(|cell| Some((*cell, board.step(*cell, plane.direction)?, plane.owner)));
-            ends.collect::<Vec<_>>()
-        })
-    }
-
-    /// The mark that keeps a link between two cells, and the cell that it is on.
-    pub fn mark_of(&self, board: &Board, ends: [CellId; 2], owner: Option<PlayerId>) -> Option<(MarkId, CellId)> {
-        let [a, b] = ends;
-        let own = self.planes.iter().filter(|plane| plane.owner == owner);
-        let mut found = own.flat_map(|plane| [(plane, a, b), (plane, b, a)]);
-        found
-            .find(|(plane, from, to)| board.step(*from, plane.direction) == Some(*to))
-            .map(|(plane, from, _)| (plane.mark, from))
-    }
-}
 
 impl<'a> Checker<'a> {
     /// Adds the relation of the cells that can be linked to the board.

@@ -4,8 +4,7 @@ use super::action::Move;
 use super::expr::Definition;
 use super::game::{Chosen, Counter, Features, Kind, Mark, Pattern};
 use super::ids::{CounterId, DefinitionId, JoiningId, KindId, MarkId, MoveId, PlayerId};
-use super::links::Link;
-use super::relations::Joining;
+use super::link::{Joining, Link};
 use crate::topology::Board;
 use crate::util::Table;
 

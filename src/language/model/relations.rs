@@ -7,7 +7,9 @@ use super::builtins::{self, Builtin};
 use super::checker::Checker;
 use super::constant::{Constant, Evaluation};
 use super::expr::{Expr, ExprKind, Fold, Type};
-use super::ids::{JoiningId, LocalId};
+use super::ids::LocalId;
+use super::joint::Joint;
+use super::link::Joining;
 use super::off::plural;
 use super::row::Reads;
 use super::same::same_with;
@@ -15,27 +17,10 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Name, Relation};
-use crate::topology::{CellId, DirectionId, RelationId, RelationSpec};
+use crate::topology::{CellId, DirectionId, RelationSpec};
 
 /// How many steps it may take to work out between which cells a relation of the board holds.
 const MAX_ASKED: usize = 1 << 24;
-
-/// How cells are joined: by the steps of a relation of the board, all of them or some.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Joint {
-    /// The relation.
-    pub relation: RelationId,
-    /// Which of its neighbours a cell is joined with, where the position decides.
-    pub given: Option<JoiningId>,
-}
-
-/// What joins cells where the position decides: of each direction the cells from which a step in it joins, of type `Cells`. They speak of
-/// nothing but the position and the mover.
-#[derive(Clone, Debug)]
-pub struct Joining {
-    /// The directions, each once.
-    pub ways: Vec<(DirectionId, Expr)>,
-}
 
 impl<'a> Checker<'a> {
     /// Adds a relation to the board; of one that asks about the position its steps, and the region of each cell to the definitions.

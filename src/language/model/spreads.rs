@@ -5,7 +5,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::LocalId;
-use super::relations::Joint;
+use super::joint::Joint;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Name};

@@ -124,7 +124,7 @@ mod tests {
     fn alquerque() -> Board {
         let board = square(5, 5);
         let all: Vec<DirectionId> = board.directions().collect();
-        let even = |cell: CellId| (cell.index() % 5 + cell.index() / 5) % 2 == 0;
+        let even = |cell: CellId| (cell.index() % 5 + cell.index() / 5).is_multiple_of(2);
         let places = board.clone();
         let is_straight =
             move |a: CellId, b: CellId| places.column(a) == places.column(b) || places.row(a) == places.row(b);

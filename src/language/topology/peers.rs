@@ -1,4 +1,5 @@
 //! Boards beside the graphs of another program (`tests/peers/boards`), cell by cell.
+#![allow(clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

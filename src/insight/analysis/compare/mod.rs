@@ -11,6 +11,7 @@ mod effort;
 mod elsewhere;
 mod guided_search;
 mod items;
+mod joined;
 mod linear;
 mod lockstep;
 mod metrics;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::pairing::Pairing;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{
-    Builtin, Constant, DefinitionId, Expr, ExprKind, Fold, Game, JoiningId, LocalId, PlayerId, Type, constant,
+    Builtin, Constant, DefinitionId, Expr, ExprKind, Fold, Game, LocalId, PlayerId, Type, constant,
 };
 use rulebook_language::topology::{CellId, DirectionId, RelationId};
 use rulebook_language::util::{Id, Table};
@@ -301,31 +301,7 @@ impl<'g> TermReader<'g> {
                 let parts = vec![pattern, part(of), part(through)];
                 terms.make("patterns", parts)
             }
-            ExprKind::Parts { of, joint } => {
-                let parts = vec![
-                    self.read_set(terms, of),
-                    self.relation(terms, joint.relation),
-                    self.given(terms, joint.given),
-                ];
-                terms.make("parts", parts)
-            }
-            ExprKind::Distance { from, to, joint } => {
-                let parts = vec![
-                    self.read_set(terms, from),
-                    self.read_set(terms, to),
-                    self.relation(terms, joint.relation),
-                    self.given(terms, joint.given),
-                ];
-                terms.make("steps", parts)
-            }
-            ExprKind::Spread { own, member, from, to } => {
-                let from = self.read_set(terms, from);
-                let [reached, one] = [terms.placeholder(), terms.placeholder()];
-                self.bound.extend(own.map(|own| (own, reached)).into_iter().chain(member.map(|member| (member, one))));
-                let to = self.read_set(terms, to);
-                let each = terms.bind("each", Vec::new(), one, vec![to]);
-                terms.bind("spread", vec![from], reached, vec![each])
-            }
+            ExprKind::Parts { .. } | ExprKind::Distance { .. } | ExprKind::Spread { .. } => self.joined(terms, expr),
             ExprKind::Counter(counter, of) => {
                 let word = self.counter_word(*counter);
                 let parts = of.iter().map(|of| self.read(terms, of)).collect();
@@ -398,18 +374,6 @@ impl<'g> TermReader<'g> {
         let given = self.given(terms, pattern.given);
         let word = format!("pattern:{:?}:{}:{}", pattern.sort, pattern.by_owner, pattern.by_kind);
         terms.make(&word, vec![members, relation, given])
-    }
-
-    /// What joins cells, where the position decides.
-    pub fn given(&mut self, terms: &mut Terms, given: Option<JoiningId>) -> Term {
-        let Some(joining) = given.and_then(|id| self.game.joinings.get(id)) else { return terms.leaf("all") };
-        let mut ways = Vec::new();
-        for (way, from) in &joining.ways {
-            let (way, from) = (self.direction(terms, *way), self.read(terms, from));
-            ways.push(terms.make("from", vec![way, from]));
-        }
-        ways.sort_unstable();
-        terms.make("joined", ways)
     }
 
     /// A set of cells; a cell that stands for one is a set of one.
