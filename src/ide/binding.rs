@@ -215,7 +215,11 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
                 bound.push(binds(&[","], true, depth));
             }
             "for" if goes_on == "in" => bound.push(binds(&["where", "{"], false, depth)),
-            "some" | "no" | "none" | "every" if goes_on == "in" => bound.push(binds(&["where", "has"], false, depth)),
+            "some" | "no" | "none" | "every" if goes_on == "in" => {
+                // What bore the name before is not meant from here on.
+                bound.retain(|bound| bound.stays || bound.name != name);
+                bound.push(binds(&["where", "has"], false, depth));
+            }
             "{" if goes_on == "in" || goes_on == ":" => bound.push(binds(&[":"], false, depth)),
             "(" | "," if lead == "effect" && !pieces.iter().take(place).any(|piece| piece.is("{")) => {
                 bound.push(binds(&["{"], true, 0));

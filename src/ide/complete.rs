@@ -113,6 +113,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         matches!(word, "before" | "new") && !is_after
             || word == "new" && scope.moment == Moment::After && !has_changed
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
+            // A relation, where the board has it.
+            || word == "cells" && is_operand
             || word == "base" && !has_base
             || scope.role == Role::Move && !OF_TURNS.contains(&word)
             || word == "neutral" && is_operand && scope.moment == Moment::Static && !is_scattered
@@ -448,9 +450,8 @@ impl Offers<'_> {
             for direction in directions.collect::<Vec<_>>() {
                 self.plain(&direction, "direction");
             }
-            for relation in
-                ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some())
-            {
+            let of_boards = ["adjacent", "orthogonal", "diagonal", "below", "above", "points", "cells"];
+            for relation in of_boards.iter().filter(|name| board.find_relation(name).is_some()) {
                 self.function(relation, "relation", "", words::page(relation).unwrap_or_default());
             }
             let regions: Vec<String> = board.region_names().map(str::to_owned).collect();

@@ -123,6 +123,11 @@ fn near_misses(line: &mut LineOfPlay, rng: &mut Rng) -> Vec<Action> {
         if let Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) = sort {
             let game = position.game();
             game.moves[rule].put_in_order(&game.board, &mut picks);
+            // The ends of a pair stand in either order.
+            let turned = action.with_picks(&game.moves[rule].turned_round(&picks));
+            if legal.contains(&turned) {
+                continue;
+            }
         }
         let other = action.with_picks(&picks);
         if !legal.contains(&other) {

@@ -25,8 +25,12 @@ fn nothing_that_is_played_depends_on_it() {
     for shipped in SHIPPED {
         let plain = with(shipped.text, "");
         let game = &plain.game;
-        let is_graph = game.board.outline().shape == CellShape::Point;
-        let mut lines = vec![format!("board as {}", if is_graph { "points" } else { "checkered" })];
+        let mut lines: Vec<String> = match game.board.outline().shape {
+            CellShape::Point => vec!["board as points".into()],
+            // Each cell has a shape of its own: the board has one look.
+            CellShape::Tile => Vec::new(),
+            CellShape::Square | CellShape::Hexagon => vec!["board as checkered".into()],
+        };
         let colours = game.players.iter().zip(COLOURS.iter().skip(2));
         lines.extend(colours.map(|(player, colour)| format!("{player} as {colour}")));
         lines.extend(

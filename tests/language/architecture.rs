@@ -12,8 +12,8 @@ const LAYERED: [&str; 10] =
 /// The circles that stand, folder by folder, and why.
 const EXPLAINED: [(&str, &str); 12] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says
-    // at a place has a type.
-    ("language/model", "action builtins constant expr fold game luck order places primitive row"),
+    // at a place has a type. Links are of a game and hold expressions.
+    ("language/model", "action builtins constant expr fold game link luck order places primitive row"),
     // The tree: declarations hold moves and expressions, and these hold names and blocks.
     ("language/syntax", "ast ast_expr ast_luck ast_move ast_test ast_turn"),
     // What was expected is said by the grammar's alternatives, but for the lines that are spelled out.

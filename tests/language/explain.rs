@@ -305,8 +305,15 @@ fn every_operator_is_explained() {
 
 /// The language's own names that are neither in the grammar nor in the tables.
 fn is_of_the_board(word: &str) -> bool {
-    let boards =
-        ["square(5)", "hexagon(3)", "rhombus(3)", "triangle(3)", "triangle(3) rows from top", "graph { line a1-b1 }"];
+    let boards = [
+        "square(5)",
+        "hexagon(3)",
+        "rhombus(3)",
+        "triangle(3)",
+        "triangle(3) rows from top",
+        "pyramid(3)",
+        "graph { line a1-b1 }",
+    ];
     let has = |game: &str| {
         let (prepared, _) = load("x", game).prepare(None, &[]);
         let board = &prepared.unwrap().game.board;
@@ -343,6 +350,8 @@ fn no_entry_is_about_what_does_not_exist() {
     known.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     // `leap` is looked up where relations are built.
     known.insert("leap".to_owned());
+    // Calls that boards of several levels have.
+    known.extend(["level", "levels"].map(str::to_owned));
     let unknown = |word: &str| !known.contains(word) && !is_of_the_board(word) && !is_type_or_shape(word);
     assert!(unknown("frobnicate") && !unknown("upperleft") && !unknown("number") && !unknown("rhombus"));
     let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

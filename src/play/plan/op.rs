@@ -554,10 +554,9 @@ pub enum Op {
     },
     /// A change of stacks.
     Stack(StackOp),
-    /// Takes the numbers from `from` but `leaving` of them (where that is [`SOWN_FROM_HAND`] less a number, so many that are at hand, the
-    /// first of which falls on `from` itself), and adds 1 to the number of each next cell in a direction, passing
-    /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. `from` becomes the last cell, -1
-    /// where nothing was sown.
+    /// Takes the numbers from `from` but `leaving` of them, or so many in hand as [`SOWN_FROM_HAND`] less `leaving`, the first of which
+    /// falls on `from`, and adds 1 to the number of each next cell in a direction but those of `skipping`. The numbers, one a cell,
+    /// lie at `offset`; none passes `high`. `from` becomes the last cell, -1 where nothing was sown.
     Sow {
         offset: u32,
         from: Reg,
@@ -590,7 +589,6 @@ pub enum Op {
         to: u32,
         count: u32,
     },
-
     /// A probe, in explaining plans alone.
     Probe(ProbeOp),
 }

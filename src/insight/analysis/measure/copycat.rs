@@ -64,8 +64,11 @@ pub(super) fn image(
         return Ok(same);
     };
     let Some(picks) = picks(position, role, action, map) else { return Ok(None) };
+    // The ends of a pair stand in either order.
+    let turned = position.game().moves[wanted.0].turned_round(&picks);
     let legal = position.legal()?.clone();
-    Ok(legal.iter().find(|other| rule(position, here, other) == Some(wanted) && other.picks() == picks.as_slice()))
+    let is_image = |other: &Action| [&picks, &turned].iter().any(|picks| other.picks() == picks.as_slice());
+    Ok(legal.iter().find(|other| rule(position, here, other) == Some(wanted) && is_image(other)))
 }
 
 /// Answers each action of its opponent with the image of it, where that is legal, and else asks another agent.
