@@ -151,6 +151,8 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
     let is_definition = moment == Moment::Definition;
     let equals = pieces.iter().position(|piece| piece.is("=")).unwrap_or(pieces.len());
     let mut depth = 0usize;
+    // The conditionals that are open: how deep each is, and how many names were bound before it.
+    let mut conditionals: Vec<(usize, usize)> = Vec::new();
     // The first word of the statement at hand, and where it stands.
     let (mut statement, mut statement_depth) = (0, 0);
     for (place, piece) in pieces.iter().enumerate() {
@@ -170,6 +172,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             bound.retain(|bound| bound.stays || bound.depth < depth);
             bound.iter_mut().filter(|bound| bound.stays).for_each(|bound| bound.is_known = true);
             (statement, statement_depth) = (place, depth);
+            conditionals.clear();
             if lead == "setup" && depth == 1 {
                 // What is scattered, and over which cells, is known before the game.
                 moment = if piece.is("scatter") { Moment::Static } else { Moment::Setup };
@@ -187,6 +190,15 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             "}" | ")" => {
                 depth = depth.saturating_sub(1);
                 bound.retain(|bound| bound.depth <= depth);
+                conditionals.retain(|(at, _)| *at <= depth);
+            }
+            "if" => conditionals.push((depth, bound.len())),
+            // What is bound in one branch is not known in the next.
+            "then" | "else" => {
+                if let Some((_, held)) = conditionals.pop_if(|(at, _)| *at == depth) {
+                    bound.truncate(held);
+                    conditionals.extend(piece.is("then").then_some((depth, held)));
+                }
             }
             _ => {}
         }
@@ -215,11 +227,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
                 bound.push(binds(&[","], true, depth));
             }
             "for" if goes_on == "in" => bound.push(binds(&["where", "{"], false, depth)),
-            "some" | "no" | "none" | "every" if goes_on == "in" => {
-                // What bore the name before is not meant from here on.
-                bound.retain(|bound| bound.stays || bound.name != name);
-                bound.push(binds(&["where", "has"], false, depth));
-            }
+            "some" | "no" | "none" | "every" if goes_on == "in" => bound.push(binds(&["where", "has"], false, depth)),
             "{" if goes_on == "in" || goes_on == ":" => bound.push(binds(&[":"], false, depth)),
             "(" | "," if lead == "effect" && !pieces.iter().take(place).any(|piece| piece.is("{")) => {
                 bound.push(binds(&["{"], true, 0));

@@ -105,13 +105,17 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let is_result = ends_game && before.last().is_some_and(|last| last.is("{") || last.is("else"));
     let has_base = offers.has_base(sheet, unit, &before);
     // The effect at hand is the first where no other stands before it.
-    let has_changed = before.iter().skip(1).filter(|piece| EFFECTS.contains(&piece.text)).count() > 1;
+    let changes = before.iter().skip(1).filter(|piece| EFFECTS.contains(&piece.text)).count();
+    let has_changed = changes > 1;
+    let asks_of_changes = before.iter().rev().find(|piece| piece.is("require") || EFFECTS.contains(&piece.text));
+    let nothing_before = changes < if asks_of_changes.is_some_and(|piece| piece.is("require")) { 1 } else { 2 };
     let is_scattered = before.first().is_some_and(|first| first.is("setup"))
         && before.last().is_some_and(|last| last.is("of") || last.text.starts_with(|c: char| c.is_ascii_digit()));
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
             || word == "new" && scope.moment == Moment::After && !has_changed
+            || word == "before" && scope.moment == Moment::After && nothing_before
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             // A relation, where the board has it.
             || word == "cells" && is_operand
