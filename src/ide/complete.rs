@@ -118,7 +118,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
             || word == "before" && scope.moment == Moment::After && nothing_before
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             // A relation, where the board has it.
-            || word == "cells" && is_operand
+            || word == "cells" && found.name
             || word == "base" && !has_base
             || scope.role == Role::Move && !OF_TURNS.contains(&word)
             || word == "neutral" && is_operand && scope.moment == Moment::Static && !is_scattered
