@@ -91,8 +91,8 @@ pub struct Scope {
     pub role: Role,
 }
 
-/// The words of effects.
-const EFFECTS: [&str; 17] = [
+/// The words with which a change of the position begins.
+pub const EFFECTS: [&str; 17] = [
     "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "link",
     "unlink", "repeat", "sow", "do",
 ];

@@ -8,7 +8,7 @@ use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::sized_shapes;
 
-use crate::binding::{Moment, Role, Scope, scope};
+use crate::binding::{EFFECTS, Moment, Role, Scope, scope};
 use crate::board::board;
 use crate::context::Context;
 use crate::index::UnitNames;
@@ -46,12 +46,6 @@ const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses",
 const OF_TURNS: [&str; 16] = [
     "pass", "base", "longest", "chain", "must", "may", "stop", "then", "with", "when", "while", "until", "up", "else",
     "or", "of",
-];
-
-/// Words with which a change of the position begins.
-const EFFECTS: [&str; 17] = [
-    "put", "move", "remove", "exchange", "turn", "promote", "tuck", "set", "add", "take", "sow", "mark", "unmark",
-    "link", "unlink", "repeat", "do",
 ];
 
 /// Words that may be names, and go on after an expression.
@@ -100,25 +94,26 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         offers.names(sheet, unit, &scope);
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
-    let is_operand = found.name && scope.role == Role::Expression;
+    let is_operand = found.name && matches!(scope.role, Role::Expression | Role::Relations);
     let ends_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
     let is_result = ends_game && before.last().is_some_and(|last| last.is("{") || last.is("else"));
     let has_base = offers.has_base(sheet, unit, &before);
-    // The effect at hand is the first where no other stands before it.
-    let changes = before.iter().skip(1).filter(|piece| EFFECTS.contains(&piece.text)).count();
-    let has_changed = changes > 1;
-    let asks_of_changes = before.iter().rev().find(|piece| piece.is("require") || EFFECTS.contains(&piece.text));
-    let nothing_before = changes < if asks_of_changes.is_some_and(|piece| piece.is("require")) { 1 } else { 2 };
+    // The effect at hand is the first where no other stands before it; a `require` asks of those before it.
+    let is_effect = |piece: &&Piece<'_>| EFFECTS.contains(&piece.text);
+    let changes = before.iter().skip(1).filter(is_effect).count();
+    let at_hand = before.iter().rev().find(|piece| piece.is("require") || is_effect(piece));
+    let is_first = changes < 2;
+    let nothing_before = is_first && (changes == 0 || !at_hand.is_some_and(|piece| piece.is("require")));
     let is_scattered = before.first().is_some_and(|first| first.is("setup"))
         && before.last().is_some_and(|last| last.is("of") || last.text.starts_with(|c: char| c.is_ascii_digit()));
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
-            || word == "new" && scope.moment == Moment::After && !has_changed
+            || word == "new" && scope.moment == Moment::After && is_first
             || word == "before" && scope.moment == Moment::After && nothing_before
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             // A relation, where the board has it.
-            || word == "cells" && found.name
+            || word == "cells" && is_operand
             || word == "base" && !has_base
             || scope.role == Role::Move && !OF_TURNS.contains(&word)
             || word == "neutral" && is_operand && scope.moment == Moment::Static && !is_scattered
