@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rulebook_language::model::{CounterId, Game, Index, MarkId, Values};
+use rulebook_language::model::{CounterId, Game, Index, MarkId, Per, Values};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Layout, Stacks};
@@ -61,17 +61,13 @@ impl CellKeys {
         wanted.extend((0..game.marks.len() as u16).map(Feature::Mark));
         for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per.has(Index::Cell)) {
             let cuts = cuts(game, layout, id, sample);
-            let all = |has: bool, count: usize| if has { (0..count).map(Some).collect() } else { vec![None] };
-            for player in all(counter.per.has(Index::Player), game.players.len()) {
-                for kind in all(counter.per.has(Index::Kind), game.kinds.len()) {
-                    wanted.push(Feature::Number {
-                        counter: id.index() as u16,
-                        player: player.map(|player| player as u8),
-                        kind: kind.map(|kind| kind as u16),
-                        cuts: cuts.clone(),
-                    });
-                }
-            }
+            let each = players_and_kinds(game, counter.per).into_iter();
+            wanted.extend(each.map(|(player, kind)| Feature::Number {
+                counter: id.index() as u16,
+                player,
+                kind,
+                cuts: cuts.clone(),
+            }));
         }
         for feature in wanted {
             keys.features.push(feature);
@@ -165,6 +161,20 @@ pub fn is_usable(game: &Game, map: &SymmetryMap) -> bool {
         Some(Values::Players(_)) => map.keeps_players(),
         _ => true,
     })
+}
+
+/// The players and the kinds that a counter has numbers of; nothing in place of those that it does not tell apart.
+pub fn players_and_kinds(game: &Game, per: Per) -> Vec<(Option<u8>, Option<u16>)> {
+    let all = |index: Index| match per.has(index) {
+        true => (0..game.members(index)).map(Some).collect(),
+        false => vec![None],
+    };
+    let kinds = all(Index::Kind);
+    let of = |player: Option<usize>| {
+        let player = player.map(|player| player as u8);
+        kinds.iter().map(move |kind| (player, kind.map(|kind| kind as u16)))
+    };
+    all(Index::Player).into_iter().flat_map(of).collect()
 }
 
 /// Where the numbers of a counter of cells lie: that of slot 0, and how far that of the next slot is.

@@ -5,6 +5,7 @@ use rulebook_language::util::Id;
 use rulebook_play::plan::Layout;
 use serde::{Deserialize, Serialize};
 
+use super::cell_key::players_and_kinds;
 use super::map::SymmetryMap;
 use super::sample::Sample;
 
@@ -87,17 +88,9 @@ pub fn gauges(game: &Game, layout: &Layout, codes: usize, sample: &Sample) -> Ve
     let identity = SymmetryMap::identity(0, 0, 0);
     let mut counters = Vec::new();
     for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| !counter.per.has(Index::Cell)) {
-        let all = |has: bool, count: usize| if has { (0..count).map(Some).collect() } else { vec![None] };
-        let mut family = Vec::new();
-        for player in all(counter.per.has(Index::Player), game.players.len()) {
-            for kind in all(counter.per.has(Index::Kind), game.kinds.len()) {
-                family.push(Counted::Counter {
-                    counter: id.index() as u16,
-                    player: player.map(|player| player as u8),
-                    kind: kind.map(|kind| kind as u16),
-                });
-            }
-        }
+        let each = players_and_kinds(game, counter.per).into_iter();
+        let family: Vec<Counted> =
+            each.map(|(player, kind)| Counted::Counter { counter: id.index() as u16, player, kind }).collect();
         // All of a counter have the same classes, so that what is one player's can be the other's.
         let word = |of: Counted| Gauge { of, low: 0, step: 1, size: 1 }.word(game, layout, &identity);
         let words: Vec<usize> = family.iter().filter_map(|of| word(*of)).map(|word| word as usize).collect();

@@ -215,17 +215,21 @@ impl Finder<'_> {
     fn windows(&self, budget: Budget) -> Vec<Pattern> {
         let radix = self.codes + 1;
         let length = length(radix, budget.shape_weights, LONGEST_SHAPE);
-        let mut found = Vec::new();
-        let mut touched = 0;
-        for orbit in self.orbits() {
-            let paths = orbit.iter().map(|way| vec![*way; length - 1]).collect();
+        let lines = self.orbits().into_iter().map(|orbit| orbit.iter().map(|way| vec![*way; length - 1]).collect());
+        self.along(lines, length, budget)
+    }
+
+    /// The patterns along paths, path by path, as long as the budget lasts.
+    fn along(&self, all: impl Iterator<Item = BTreeSet<Vec<u16>>>, length: usize, budget: Budget) -> Vec<Pattern> {
+        let (mut found, mut touched) = (Vec::new(), 0);
+        for paths in all {
             let places = self.places(&paths);
             touched += places.len() * length / self.cells().len().max(1);
             if touched > budget.shapes / 2 && !found.is_empty() {
                 break;
             }
             if !places.is_empty() {
-                found.push(Pattern::new(length, radix, places));
+                found.push(Pattern::new(length, self.codes + 1, places));
             }
         }
         found
@@ -236,31 +240,21 @@ impl Finder<'_> {
         let radix = self.codes + 1;
         let length = length(radix, budget.shape_weights, LONGEST_SHAPE);
         let ways: Vec<DirectionId> = self.board.directions().collect();
-        let (mut found, mut touched, mut known) = (Vec::new(), 0, BTreeSet::new());
-        for _ in 0..16 {
-            if ways.len() < 2 || length < 3 {
-                break;
-            }
+        if ways.len() < 2 || length < 3 {
+            return Vec::new();
+        }
+        let mut known = BTreeSet::new();
+        let walks = (0..16).filter_map(|_| {
             let path: Vec<u16> =
                 (1..length).map(|_| ways[rng.below(ways.len() as u32) as usize].index() as u16).collect();
             if path.iter().all(|way| *way == path[0]) || !self.is_simple(&path) {
-                continue;
+                return None;
             }
             let image = |map: &SymmetryMap| -> Vec<u16> { path.iter().map(|way| map.direction(*way)).collect() };
             let paths: BTreeSet<Vec<u16>> = self.maps.iter().map(image).collect();
-            if !known.insert(paths.clone()) {
-                continue;
-            }
-            let places = self.places(&paths);
-            touched += places.len() * length / self.cells().len().max(1);
-            if touched > budget.shapes / 2 && !found.is_empty() {
-                break;
-            }
-            if !places.is_empty() {
-                found.push(Pattern::new(length, radix, places));
-            }
-        }
-        found
+            known.insert(paths.clone()).then_some(paths)
+        });
+        self.along(walks, length, budget)
     }
 
     /// Whether a path comes to no cell twice, wherever it begins and stays on the board.

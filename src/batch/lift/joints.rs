@@ -23,12 +23,12 @@ impl<'g> Lifter<'g> {
             let cells = self.cells(from)?;
             joints.push((*way, self.dense(&cells)?));
         }
-        self.joints = self.joints.max(joints.len());
         Ok(joints)
     }
 
-    /// Keeps where steps lead on from, for the flood that comes next, and gives its steps.
+    /// Keeps where steps lead on from, for the floods that come next, and gives their steps.
     fn keep_joints(&mut self, joints: &[(DirectionId, Reg)]) -> u16 {
+        self.joints = self.joints.max(joints.len());
         let mut list = Vec::new();
         for (place, (way, a)) in joints.iter().enumerate() {
             self.ops.push(Op::KeepJoint { a: *a, place: place as u8 });
@@ -41,11 +41,11 @@ impl<'g> Lifter<'g> {
     pub fn joined_along(&mut self, given: JoiningId, sources: Vec<Reg>, sides: &[Reg]) -> Lifted<Truth> {
         let joints = self.joined_from(given)?;
         let [first, rest @ ..] = sides else { return Err(not_batchable("connections of no sides")) };
+        let ways = self.keep_joints(&joints);
         let mut any = Truth::Known(false);
         for set in sources {
             let mut touching = self.intersection(set, *first);
             for side in rest {
-                let ways = self.keep_joints(&joints);
                 let d = self.reg(RegisterKind::Set);
                 self.ops.push(Op::FloodAlong { d, a: touching, set, ways });
                 touching = self.intersection(d, *side);
@@ -70,7 +70,6 @@ impl<'g> Lifter<'g> {
                 ways.iter().map(|way| (*way, all)).collect()
             }
         };
-        self.joints = self.joints.max(joints.len());
         let ways = self.keep_joints(&joints);
         let d = self.reg(RegisterKind::Number);
         self.ops.push(Op::StepsAlong { d, a, b, ways });

@@ -42,6 +42,13 @@ impl Rng {
         (product >> 32) as u32
     }
 
+    /// Puts items in a random order, each as likely as any other (Fisher and Yates, as Durstenfeld has it).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            items.swap(place, self.below(place as u32 + 1) as usize);
+        }
+    }
+
     /// The same below a bound of up to 64 bits. Of one that fits in 32, the same number as [`Rng::below`] gives.
     #[inline]
     pub fn below_wide(&mut self, bound: u64) -> u64 {

@@ -43,7 +43,7 @@ impl Position {
                 }
             }
         }
-        for (id, mark) in game.marks.iter_ids().filter(|(id, _)| !self.is_of_links(layout.mark(*id))) {
+        for (id, mark) in game.marks.iter_ids().filter(|(id, _)| !game.is_of_link(*id)) {
             let marked = |cell: &CellId| self.has(layout.mark(id), *cell);
             let cells: Vec<&str> =
                 game.board.cells().filter(marked).map(|cell| game.board.cell_written(cell)).collect();

@@ -32,9 +32,7 @@ impl AlphaBeta {
     /// If an evaluation limit is reached.
     pub fn search(&mut self, position: &mut Position) -> Result<Option<SearchResult>, Fault> {
         let mut actions: Vec<Action> = position.legal()?.iter().collect();
-        for place in (1..actions.len()).rev() {
-            actions.swap(place, self.rng.below(place as u32 + 1) as usize);
-        }
+        self.rng.shuffle(&mut actions);
         self.leaf.begin(position);
         // Scores of a depth are of no use at another ply, unless they are whole; the best actions are.
         let identity = Some(Identity::of(position.game())).filter(|identity| identity.is_whole());

@@ -253,9 +253,7 @@ impl Valued {
         let first = self.edges.len();
         // In an order that the list of the rules does not decide.
         let mut order: Vec<usize> = (0..list.len()).collect();
-        for place in (1..order.len()).rev() {
-            order.swap(place, self.rng.below(place as u32 + 1) as usize);
-        }
+        self.rng.shuffle(&mut order);
         for place in order {
             self.edges.push(Edge {
                 action: list.get(place),

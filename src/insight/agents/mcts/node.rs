@@ -237,9 +237,7 @@ impl Nodes {
         let untried = self.packed.len() as u32;
         self.order.clear();
         self.order.extend(0..actions.len() as u32);
-        for place in (1..self.order.len()).rev() {
-            self.order.swap(place, rng.below(place as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut self.order);
         for index in &self.order {
             let head = self.packed.len();
             self.packed.push(0);

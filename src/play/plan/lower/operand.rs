@@ -44,14 +44,14 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Whether they are all groups of their sets by what the position joins.
-    pub fn are_joined_groups(&self) -> bool {
-        self.given.is_some() && self.line.is_none() && !self.looped && self.through.is_none()
+    /// Whether they are all groups of their sets: no lines, no loops, not those with some cell.
+    pub fn are_groups(&self) -> bool {
+        self.line.is_none() && !self.looped && self.through.is_none()
     }
 
-    /// Whether they are all groups of their sets by the board: no lines, no loops, not those with some cell.
+    /// Whether they are all groups of their sets by the board alone.
     pub fn are_whole_groups(&self) -> bool {
-        self.given.is_none() && self.line.is_none() && !self.looped && self.through.is_none()
+        self.given.is_none() && self.are_groups()
     }
 }
 

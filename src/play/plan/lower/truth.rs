@@ -180,7 +180,7 @@ impl Builder<'_> {
                 match sets.as_slice() {
                     // Whatever meets the one set is found together, which is cheaper than to look at groups that have changed; of
                     // three sets it would matter which group meets which.
-                    [first, second] if shapes.are_whole_groups() || shapes.are_joined_groups() => {
+                    [first, second] if shapes.are_groups() => {
                         let joined = match shapes.given {
                             Some(given) => self.joined_parts(*first, &shapes.sources, given)?,
                             None => {
