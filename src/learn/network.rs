@@ -18,7 +18,7 @@ pub struct Network {
     pub design: Design,
     /// The same, laid out for look-ups.
     pub wiring: Arc<Wiring>,
-    /// The weights, in parts of [`ONE`].
+    /// The weights, in parts of `ONE`.
     pub weights: Arc<Vec<i32>>,
 }
 
