@@ -313,8 +313,8 @@ module.exports = grammar({
     quantified: ($) =>
       prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),
     no_move: () => prec(1, seq("no", "move")),
-    nobody: () => seq("nobody", "can", "move"),
-    can_move: ($) => prec(2, seq(field("player", $.identifier), "can", "move")),
+    nobody: ($) => seq("nobody", "can", choice("move", $.move_name)),
+    can_move: ($) => prec(2, seq(field("player", $.identifier), "can", choice("move", $.move_name))),
     all_pass: () => prec(1, seq(choice("both", "all"), "pass")),
     last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
     comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),

@@ -334,15 +334,17 @@ impl Walker<'_> {
                     .for_each(|name| self.reference(&name.text, name.span));
                 ends.iter().for_each(|end| self.expr(end));
             }
-            ExprKind::LastTo(name) | ExprKind::LastPick(name) | ExprKind::CanMove(name) => {
-                self.reference(&name.text, name.span)
+            ExprKind::LastTo(name) | ExprKind::LastPick(name) => self.reference(&name.text, name.span),
+            ExprKind::Can(player, rule) => {
+                self.reference(&player.text, player.span);
+                rule.iter().for_each(|rule| self.reference(&rule.text, rule.span));
             }
+            ExprKind::NobodyCan(rule) => rule.iter().for_each(|rule| self.reference(&rule.text, rule.span)),
             ExprKind::Number(_)
             | ExprKind::Truth(_)
             | ExprKind::Base
             | ExprKind::Board
             | ExprKind::NoMove
-            | ExprKind::NobodyCanMove
             | ExprKind::AllPass
             | ExprKind::LastMover
             | ExprKind::LastSown => {}

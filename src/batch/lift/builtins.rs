@@ -190,7 +190,7 @@ impl<'g> Lifter<'g> {
             }
             (B::Joins, [shapes, sides @ ..]) => LiftedValue::Truth(self.joined(shapes, sides)?),
             (B::NoMove, _) => LiftedValue::Truth(self.stuck.ok_or(not_batchable("`no move` in the middle of a move"))?),
-            (B::CanMove, _) => return Err(not_batchable("whether a player can move")),
+            (B::CanMove | B::CanMake, _) => return Err(not_batchable("whether a player can move")),
             (B::NobodyCanMove, _) => LiftedValue::Truth(self.nobody_can_move()?),
             (B::Step, [cell, direction]) => {
                 let cell = self.cell(cell)?;

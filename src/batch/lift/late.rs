@@ -544,7 +544,7 @@ fn register(set: &Cells) -> Option<Reg> {
 const LONG: usize = 48;
 
 /// What asks whether a player has a move.
-const MOVES: [Builtin; 3] = [Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CanMove];
+const MOVES: [Builtin; 4] = [Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CanMove, Builtin::CanMake];
 const NO_MOVE: NotBatchable = not_batchable("`no move`, where it takes a look at each move whether it is legal");
 const UNKNOWN_AFTER: NotBatchable =
     not_batchable("an action that needs several after it, of which it is not known whether there are any");

@@ -205,7 +205,7 @@ impl<'g> Lifter<'g> {
                 return false;
             }
         }
-        let looks_on = asks(&[Builtin::CanMove]) && (game.pie || self.forbids_repetition());
+        let looks_on = asks(&[Builtin::CanMove, Builtin::CanMake]) && (game.pie || self.forbids_repetition());
         !looks_on && !asks(&[Builtin::NoMove, Builtin::NobodyCanMove, Builtin::CycleLength, Builtin::LastMover])
     }
 }

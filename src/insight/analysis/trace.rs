@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::line_of_play::LineOfPlay;
-use super::why::{TurnState, Valued, Words, place, rule_of};
+use super::why::{TurnState, Valued, Words, place};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_play::engine::{Action, Change, Fault, Position, ProbedNode, ProbedValue};
 use rulebook_play::plan::{ChoiceKind, ChoiceProbes, NodeKind, Probes, ResultProbes};
@@ -143,7 +143,7 @@ fn action(
     let role = before.role_to_act();
     let here = place(before);
     let choice = before.plan().roles[role].choices.get(usize::from(action.choice())).copied();
-    let rule = choice.as_ref().and_then(rule_of);
+    let rule = choice.and_then(|choice| choice.sort.rule());
     let mut links = Vec::new();
     if let Some(probes) = before.choice_probes(role, action.choice()) {
         links = self::links(words, before, action, probes)?;

@@ -2,7 +2,7 @@
 //! expressions has to know of a builtin stands in its row; how it is played is in `plan/lower`, and its page below `docs/words`.
 
 use super::expr::Type::{
-    Cell, Cells, Direction, Directions, Groups, Kind, Kinds, Number, Numbers, Player, Players, Range, Truth,
+    Cell, Cells, Direction, Directions, Groups, Kind, Kinds, Number, Numbers, Player, Players, Range, Truth, Word,
 };
 use super::fold;
 use super::row::Signature::{Many, Takes};
@@ -124,6 +124,9 @@ builtins! {
         PIECES,
     ).mapped();
 
+    OwnerInStack: Row::new(Overload("owner"), &[Takes(&[Cell, Number], Player)], PIECES).mapped();
+    KindInStack: Row::new(Overload("kind"), &[Takes(&[Cell, Number], Kind)], PIECES).mapped();
+
     // Lists of numbers.
     Sizes: of(
         Function(&[
@@ -244,6 +247,7 @@ builtins! {
     NoMove: Row::new(Phrase("no move"), &[Takes(&[], Truth)], Reads::ACTIONS).mapped();
     NobodyCanMove: Row::new(Phrase("nobody can move"), &[Takes(&[], Truth)], Reads::ACTIONS).mapped();
     CanMove: Row::new(Phrase("player can move"), &[Takes(&[Player], Truth)], Reads::ACTIONS).mapped();
+    CanMake: Row::new(Phrase("player can NAME"), &[Takes(&[Word, Player], Truth)], Reads::ACTIONS).mapped();
     AllPassed: Row::new(Phrase("all pass"), &[Takes(&[], Truth)], Reads::PASSES).mapped();
 
     // Sets of cells by what stands on them.

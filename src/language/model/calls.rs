@@ -4,6 +4,7 @@ use super::builtins;
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::coerce::untyped;
+use super::constant::Constant;
 use super::expr::{Expr, ExprKind, Fold, Type};
 use super::names::one_for_each;
 use super::scope::Phase;
@@ -151,7 +152,10 @@ impl Checker<'_> {
             }
             ([(builtin, signature)], _) => {
                 let args = args.iter().enumerate();
-                let typed = args.map(|(place, arg)| self.expect(arg, signature.wants(place))).collect();
+                let typed: Vec<Expr> = args.map(|(place, arg)| self.expect(arg, signature.wants(place))).collect();
+                if matches!(builtin, Builtin::OwnerInStack | Builtin::KindInStack) {
+                    self.place_in_stack(&typed[1]);
+                }
                 self.builtin(*builtin, typed, span)
             }
             // The first argument tells them apart; where it is none of theirs, the first of them is meant.
@@ -168,6 +172,20 @@ impl Checker<'_> {
                 self.builtin(*builtin, typed, span)
             }
         }
+    }
+
+    /// Reports a place in a stack, counted from the top, that no stack has.
+    fn place_in_stack(&mut self, place: &Expr) {
+        let Some(Constant::Number(number)) = self.constant(place) else { return };
+        let most = i64::from(self.parts.max_height);
+        if number.to_whole().is_some_and(|number| (1..=most).contains(&number)) {
+            return;
+        }
+        let said = Diagnostic::new(Code::TypeArguments, place.span, format!("no stack has a piece number {number}"));
+        self.say(said.help(match most {
+            1 => "1 is the top piece, and pieces stand on one another where the game says `stacks up to 6`".to_owned(),
+            _ => format!("1 is the top piece, and stacks are at most {most} high"),
+        }));
     }
 
     /// A word with arguments that is no function. Names that exist but take nothing get their own message.

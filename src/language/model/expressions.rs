@@ -118,8 +118,22 @@ impl Checker<'_> {
             Said::Spreading { from, name, to } => self.spreading(from, name.as_ref(), to, span),
             Said::Crossing { link, owner, ends } => self.crossing(link, owner.as_ref(), ends, span),
             Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
-            Said::CanMove(name) => self.can_move(name, span),
-            Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
+            Said::Can(player, None) => match self.who_can(player, "move", span) {
+                Some(player) => self.builtin(Builtin::CanMove, vec![player], span),
+                None => made(ExprKind::Error, Type::Unknown),
+            },
+            Said::Can(player, Some(rule)) => match (self.who_can(player, &rule.text, span), self.find_move(rule)) {
+                (Some(player), Some(_)) => self.can_make(rule, player, span),
+                _ => made(ExprKind::Error, Type::Unknown),
+            },
+            Said::NobodyCan(None) => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
+            Said::NobodyCan(Some(rule)) => {
+                let none = self.may_ask_what_follows(&format!("nobody can {}", rule.text), span);
+                match none.and_then(|()| self.find_move(rule)) {
+                    Some(_) => self.nobody_can(rule, span),
+                    None => made(ExprKind::Error, Type::Unknown),
+                }
+            }
             Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
             Said::LastMover => {
                 if matches!(self.scope.phase(), Phase::Static | Phase::Setup) {
@@ -272,32 +286,53 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Builtin(builtin, Vec::new()), ty: Type::Truth, span }
     }
 
-    /// `enemy can move`: asked of the position after a move, and where a game may end.
-    fn can_move(&mut self, name: &ast::Name, span: Span) -> Expr {
-        let words = format!("{} can move", name.text);
-        match self.scope.phase() {
-            Phase::After | Phase::End | Phase::Ranking | Phase::Repetition | Phase::Test => {}
-            Phase::Picking => {
-                let said = Diagnostic::new(Code::NameNotHere, span, format!("`{words}` is asked after the effects"))
-                    .label("the position is still that before the move")
-                    .help(format!("write `require {words}` after what the move does, or in `after each move`"));
-                return self.error(said);
-            }
+    /// Reports a question about the moves that are possible next where the position is not yet that after a move.
+    fn may_ask_what_follows(&mut self, words: &str, span: Span) -> Option<()> {
+        let said = match self.scope.phase() {
+            Phase::After | Phase::End | Phase::Ranking | Phase::Repetition | Phase::Test => return Some(()),
+            Phase::Picking => Diagnostic::new(Code::NameNotHere, span, format!("`{words}` is asked after the effects"))
+                .label("the position is still that before the move")
+                .help(format!("write `require {words}` after what the move does, or in `after each move`")),
             Phase::Static | Phase::Setup | Phase::Definition | Phase::Pattern => {
                 let message = format!("`{words}` can be asked only after a move, and where a game may end");
-                let said = Diagnostic::new(Code::NameNotHere, span, message);
-                return self.error(said.help("use it after `require` or `end when`"));
+                Diagnostic::new(Code::NameNotHere, span, message).help("use it after `require` or `end when`")
             }
-        }
+        };
+        self.error(said);
+        None
+    }
+
+    /// The player of `enemy can move`, which is asked of the position after a move, and where a game may end.
+    fn who_can(&mut self, name: &ast::Name, does: &str, span: Span) -> Option<Expr> {
+        self.may_ask_what_follows(&format!("{} can {does}", name.text), span)?;
         let player = self.name(&name.text, name.span);
         if matches!(player.ty, Type::Kind | Type::Cell | Type::Cells | Type::Piece) && name.text != "enemy" {
             let said = Diagnostic::new(Code::TypeMismatch, name.span, format!("`{}` is {}, and no player", name.text, player.ty))
                 .label("a player can move")
                 .help("write `me can move` or `enemy can move`; for a piece ask for the cells that it reaches, as in `some goes(c)`");
-            return self.error(said);
+            self.error(said);
+            return None;
         }
-        let player = self.coerce(player, Type::Player);
-        self.builtin(Builtin::CanMove, vec![player], span)
+        Some(self.coerce(player, Type::Player))
+    }
+
+    /// Whether a player can begin a turn with a move.
+    fn can_make(&self, rule: &ast::Name, player: Expr, span: Span) -> Expr {
+        let rule = Expr { kind: ExprKind::Word(rule.text.clone()), ty: Type::Word, span: rule.span };
+        self.builtin(Builtin::CanMake, vec![rule, player], span)
+    }
+
+    /// That no player can begin a turn with a move.
+    fn nobody_can(&self, rule: &ast::Name, span: Span) -> Expr {
+        let players = self.parts.players.ids();
+        let players = players.map(|player| Expr { kind: ExprKind::Player(player), ty: Type::Player, span });
+        let can = players.map(|player| self.can_make(rule, player, span));
+        let cannot = can.map(|can| Expr { kind: ExprKind::Not(Box::new(can)), ty: Type::Truth, span });
+        cannot.reduce(|all, one| self.builtin(Builtin::And, vec![all, one], span)).unwrap_or(Expr {
+            kind: ExprKind::Error,
+            ty: Type::Unknown,
+            span,
+        })
     }
 
     /// `base` in a definition: the one it replaces, with the same arguments.

@@ -91,8 +91,8 @@ impl<'a> Checker<'a> {
             }
             Said::Owned { .. }
             | Said::NoMove
-            | Said::NobodyCanMove
-            | Said::CanMove(_)
+            | Said::NobodyCan(_)
+            | Said::Can(..)
             | Said::AllPass
             | Said::LastMover
             | Said::LastSown

@@ -89,10 +89,10 @@ pub enum ExprKind {
     },
     /// `no move`: the player to act has none (a forced pass is none).
     NoMove,
-    /// `nobody can move`.
-    NobodyCanMove,
-    /// `enemy can move`.
-    CanMove(Name),
+    /// `nobody can move`, `nobody can capture`: of all moves, or of one.
+    NobodyCan(Option<Name>),
+    /// `enemy can move`, `enemy can capture`: of all moves, or of one.
+    Can(Name, Option<Name>),
     /// `both pass`, `all pass`: every player in a row has passed.
     AllPass,
     /// `last mover`: who acted last.
@@ -132,8 +132,8 @@ impl Expr {
             | ExprKind::Board
             | ExprKind::Owned { .. }
             | ExprKind::NoMove
-            | ExprKind::NobodyCanMove
-            | ExprKind::CanMove(_)
+            | ExprKind::NobodyCan(_)
+            | ExprKind::Can(..)
             | ExprKind::AllPass
             | ExprKind::LastMover
             | ExprKind::LastSown

@@ -99,8 +99,11 @@ impl<'t> Builder<'t, '_> {
             Rule::number => ExprKind::Number(node.as_str().to_owned()),
             Rule::truth => ExprKind::Truth(node.as_str() == "true"),
             Rule::no_move => ExprKind::NoMove,
-            Rule::nobody => ExprKind::NobodyCanMove,
-            Rule::can_move => ExprKind::CanMove(self.next_name(&mut inner, span)),
+            Rule::nobody => ExprKind::NobodyCan(inner.next().map(|rule| self.name(&rule))),
+            Rule::can_move => {
+                let player = self.next_name(&mut inner, span);
+                ExprKind::Can(player, inner.next().map(|rule| self.name(&rule)))
+            }
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
             Rule::last_sown => ExprKind::LastSown,

@@ -283,6 +283,11 @@ impl<const W: usize> State<W> {
                 }
                 &Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
                 &Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
+                &Op::PieceInStack { d, base, cell, place, count, kind } => {
+                    let found = self.piece_in_stack(shared, base, n!(cell), n!(place));
+                    let number = found.map(|(owner, of)| i64::from(if kind { of } else { owner }));
+                    n!(d) = number.filter(|number| *number < i64::from(count)).unwrap_or(-1);
+                }
                 &Op::The { d, a } => {
                     n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 }
                 }
@@ -325,8 +330,8 @@ impl<const W: usize> State<W> {
                 }
                 &Op::Increment { d } => n!(d) += 1,
                 &Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
-                &Op::CanMove { d, player, in_move } => {
-                    n!(d) = i64::from(self.can_move(shared, n!(player), in_move)?);
+                &Op::CanMove { d, player, in_move, only } => {
+                    n!(d) = i64::from(self.can_move(shared, n!(player), in_move, only)?);
                 }
                 &Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
 

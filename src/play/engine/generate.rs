@@ -7,7 +7,7 @@ use super::emit::Emitter;
 use super::fault::Fault;
 use super::shared::Shared;
 use crate::plan::{ChoiceKind, OnEmpty, RolePlan};
-use rulebook_language::model::PlayerId;
+use rulebook_language::model::{MoveId, PlayerId};
 
 /// How many actions one turn may take to be completed.
 pub const MAX_TURN: usize = 256;
@@ -239,7 +239,7 @@ impl<const W: usize> State<W> {
         let to_act = self.to_act(shared);
         for role in shared.plan.roles.ids().filter(|role| *role != to_act) {
             let mark = self.memory.mark();
-            let result = self.could_move(shared, role);
+            let result = self.could_move(shared, role, None);
             self.memory.rollback(mark);
             if result? {
                 return Ok(false);
@@ -248,8 +248,15 @@ impl<const W: usize> State<W> {
         Ok(true)
     }
 
-    /// Whether a player would have an action but passing, were the turn over and it that player's. Within the question everybody can.
-    pub fn can_move(&mut self, shared: &Shared<W>, player: i64, in_move: bool) -> Result<bool, Fault> {
+    /// Whether a player would have an action but passing, or one of a move, were the turn over and it that player's. Within the question
+    /// everybody can.
+    pub fn can_move(
+        &mut self,
+        shared: &Shared<W>,
+        player: i64,
+        in_move: bool,
+        only: Option<MoveId>,
+    ) -> Result<bool, Fault> {
         let Some(role) = shared.plan.roles.ids().find(|role| i64::from(role.0) == player) else { return Ok(false) };
         if std::mem::replace(&mut self.asked, true) {
             return Ok(true);
@@ -264,16 +271,19 @@ impl<const W: usize> State<W> {
         if in_move || self.memory.get(system.mid_turn) == 1 {
             self.close_turn(shared);
         }
-        let result = self.could_move(shared, role);
+        let result = self.could_move(shared, role, only);
         self.memory.rollback(mark);
         self.asked = false;
         result
     }
 
-    fn could_move(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<bool, Fault> {
+    fn could_move(&mut self, shared: &Shared<W>, role: PlayerId, only: Option<MoveId>) -> Result<bool, Fault> {
         self.begin_turn(shared, u64::from(role.0))?;
         let Some(stage) = self.stage(shared) else { return Ok(false) };
-        self.exists(shared, role, stage, true, 0)
+        match only {
+            Some(rule) => self.offers_move(shared, role, stage, rule),
+            None => self.exists(shared, role, stage, true, 0),
+        }
     }
 
     /// Whether a stage offers anything.

@@ -8,7 +8,7 @@ use super::emit::{Emitter, Members, PickStep};
 use super::fault::Fault;
 use super::shared::Shared;
 use crate::plan::ChoiceKind;
-use rulebook_language::model::PlayerId;
+use rulebook_language::model::{MoveId, PlayerId};
 use rulebook_language::util::{Bits, Rng};
 
 /// What is still to be seen to before a candidate is legal.
@@ -364,6 +364,24 @@ impl<const W: usize> State<W> {
                 break;
             }
         }
+        self.pools.push(pool);
+        Ok(found? == TierOffer::Wanted)
+    }
+
+    /// Whether a stage offers an action of a move, in whichever tier.
+    pub fn offers_move(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        stage: u16,
+        rule: MoveId,
+    ) -> Result<bool, Fault> {
+        let plan = &shared.plan.roles[role];
+        let is_of = |index: &u16| plan.choices[usize::from(*index)].sort.rule() == Some(rule);
+        let tiers = &plan.stages[usize::from(stage)].tiers;
+        let choices: Vec<u16> = tiers.iter().flatten().copied().filter(is_of).collect();
+        let mut pool = self.pools.pop().unwrap_or_default();
+        let found = self.exists_in_tier(shared, role, &choices, true, &mut pool, 0);
         self.pools.push(pool);
         Ok(found? == TierOffer::Wanted)
     }

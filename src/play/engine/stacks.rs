@@ -79,6 +79,19 @@ impl<const W: usize> State<W> {
         count
     }
 
+    /// Whose the nth piece of a cell is and of which kind, the top one the first.
+    pub fn piece_in_stack(&self, shared: &Shared<W>, base: u32, cell: i64, place: i64) -> Option<(u32, u32)> {
+        let stacks = Self::stacks(shared);
+        let cell = u32::try_from(cell).ok()?;
+        const LAST: i64 = MAX_HEIGHT as i64;
+        let digit = match place {
+            1 => self.top(shared, stacks, base, cell),
+            2..=LAST => self.under(stacks, base, cell).checked_shr(stacks.bits * (place as u32 - 2))? & mask(stacks),
+            _ => 0,
+        };
+        (digit > 0).then(|| stacks.piece(digit as u32)).map(|(owner, kind, _)| (owner, kind))
+    }
+
     /// The pieces of a cell from the top down.
     fn pile_of(&self, shared: &Shared<W>, cell: i64) -> Pile {
         let mut pile = Pile::default();

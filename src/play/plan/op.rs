@@ -6,6 +6,7 @@ use super::op_loop::LoopOp;
 use super::op_memo::MemoOp;
 use super::op_probe::ProbeOp;
 use super::op_stack::StackOp;
+use rulebook_language::model::MoveId;
 
 /// A register: of numbers, sets or lists, as the operation says.
 pub type Reg = u16;
@@ -403,11 +404,13 @@ pub enum Op {
         d: Reg,
     },
     /// d = whether a player would have an action but passing, were the turn over and it that player's; not of nobody. Within such a
-    /// question every player can. With `in_move` it is asked among the effects of the mover.
+    /// question every player can. With `in_move` it is asked among the effects of the mover, with `only` of that move alone, whatever
+    /// the turn offers before it.
     CanMove {
         d: Reg,
         player: Reg,
         in_move: bool,
+        only: Option<MoveId>,
     },
     /// d = whether nobody would have an action but passing.
     NobodyCanMove {
@@ -577,6 +580,16 @@ pub enum Op {
         base: u32,
         cell: Reg,
         owner: Reg,
+    },
+    /// d = whose the `place`th piece of a cell is, the top one the first, or of which kind; -1 where nothing stands there, or the
+    /// number is not below `count`. Of contents that begin at `base`.
+    PieceInStack {
+        d: Reg,
+        base: u32,
+        cell: Reg,
+        place: Reg,
+        count: u16,
+        kind: bool,
     },
     /// d = the one cell of a set; -1 where it has none or several.
     The {

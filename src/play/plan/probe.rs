@@ -102,6 +102,8 @@ pub enum NodeKind {
     Effect,
     /// A `require`.
     Require,
+    /// Whether a repetition would go on past its bound.
+    Unfinished,
     /// One member of a set that something ranges over.
     Member(LocalId),
     /// An expression.

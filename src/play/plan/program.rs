@@ -234,6 +234,16 @@ pub enum ChoiceKind {
     },
 }
 
+impl ChoiceKind {
+    /// The move that it makes, where it is one.
+    pub fn rule(self) -> Option<MoveId> {
+        match self {
+            ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
+            ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
+        }
+    }
+}
+
 /// The last link of a chain at whose end something is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finish {

@@ -99,10 +99,7 @@ fn state(position: &mut Position) -> Result<String, Fault> {
 /// The move that an action of a line makes.
 fn rule_of(position: &Position, choice: u16) -> Option<MoveId> {
     let role = position.plan().roles.get(position.role_to_act())?;
-    match role.choices.get(usize::from(choice))?.sort {
-        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
-    }
+    role.choices.get(usize::from(choice))?.sort.rule()
 }
 
 fn overlap(a: Span, b: Span) -> bool {

@@ -1,6 +1,7 @@
 //! What the games of an inspection say to the author of a file.
 
 use super::coverage::PlayCoverage;
+use super::idle::Unfinished;
 use super::invariants::Broken;
 use super::met::{GameFault, Met};
 use super::witness::Witness;
@@ -76,6 +77,15 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
         true => said.picture(met.picture.trim_end()),
         false => said,
     }
+}
+
+/// A repetition that met its bound while its condition still held.
+pub fn unfinished(met: &Unfinished, witness: &Witness) -> Diagnostic {
+    let more = u64::from(met.most) * 2;
+    let times = if met.most == 1 { "time" } else { "times" };
+    let message = format!("this still holds after {} {times}, and what would follow is lost", met.most);
+    let help = format!("write a bound that no position meets, as in `repeat up to {more} times`; seen {}", witness.shown());
+    Diagnostic::new(Code::PlayBound, met.span, message).label("repeated as often as `up to` allows").help(help)
 }
 
 /// Where the last turn stands that a player may have.

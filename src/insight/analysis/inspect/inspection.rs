@@ -333,17 +333,22 @@ impl Inspection<'_> {
         (changed, because)
     }
 
-    /// Looks for effects that changed nothing in the games that were played.
-    fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &PlayCoverage) {
+    /// Looks for effects that changed nothing, or not enough, in the games that were played.
+    fn idle(&mut self, title: &Name, prepared: &Prepared, set: &Values, seen: &PlayCoverage) {
         let Some(lines) = &seen.lines else { return };
         let mut work = self.work.part(OF_EFFECTS);
         let found = idle(prepared, lines, &mut work);
         self.work.settle(&work);
-        let Some(Watched { idle, lost, games }) = found else { return };
+        let Some(Watched { idle, lost, unfinished, games }) = found else { return };
         let (_, whole) = prepared.game.places.unit;
         // An inherited line is its game's affair.
         let own = |span: &Span| span.is_in(whole);
         self.lost(prepared, &lost, &own);
+        for mut met in unfinished.into_iter().filter(|met| own(&met.span)) {
+            let moves = met.moves.take().unwrap_or_default();
+            let witness = Witness::new(Code::PlayBound, &prepared.game, set, moves);
+            self.add(&[], findings::unfinished(&met, &witness), Some(witness));
+        }
         for Idle { span, often } in idle.into_iter().filter(|idle| own(&idle.span)) {
             if let Some(times) = often {
                 self.found.report.add(findings::idle(span, times));
@@ -388,7 +393,7 @@ impl Inspection<'_> {
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         if !is_broken {
-            self.idle(title, &prepared, &seen);
+            self.idle(title, &prepared, &own, &seen);
         }
         let (wanted, is_over) = (self.smoke.sample, is_broken || seen.is_short || seen.is_stuck || seen.is_broken);
         if seen.sampled < self.smoke.enough() && !is_over && (self.go_on)() {

@@ -12,7 +12,7 @@ use super::writing::Writings;
 use crate::library::Prepared;
 use rulebook_language::model::{Game, MoveId};
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
-use rulebook_play::plan::{self, ChoiceKind};
+use rulebook_play::plan;
 
 /// How a game went.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,10 +113,7 @@ struct Games<'a, 'w> {
 /// The move that an action of the player to act is of.
 fn rule_of(position: &Position, action: &Action) -> Option<MoveId> {
     let choice = position.plan().roles[position.role_to_act()].choices.get(usize::from(action.choice()))?;
-    match choice.sort {
-        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
-    }
+    choice.sort.rule()
 }
 
 impl Games<'_, '_> {

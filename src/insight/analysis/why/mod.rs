@@ -14,6 +14,6 @@ mod wording;
 
 pub use evidence::{Evidence, Valued};
 pub use finding::{Explanation, Finding};
-pub(super) use place::{TurnState, place, rule_of};
+pub(super) use place::{TurnState, place};
 pub use query::{why_not, why_not_cells};
 pub(super) use wording::Words;

@@ -46,14 +46,6 @@ pub fn tier_of(position: &Position, role: PlayerId, stage: u16, choice: u16) -> 
     stage.tiers.iter().position(|tier| tier.contains(&choice))
 }
 
-/// The move of a choice; nothing of a pass.
-pub fn rule_of(choice: &Choice) -> Option<MoveId> {
-    match choice.sort {
-        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        ChoiceKind::Pass | ChoiceKind::Scatter(_) => None,
-    }
-}
-
 /// The choices of a stage, in order.
 pub fn choices(position: &Position, role: PlayerId, stage: u16) -> Vec<(u16, Choice)> {
     let Some(role) = position.plan().roles.get(role) else { return Vec::new() };
@@ -102,7 +94,7 @@ impl Words<'_> {
 
     /// The moves that a stage offers, as a list of words.
     pub fn offers(&self, position: &Position, role: PlayerId, stage: u16) -> String {
-        let name = |choice: &Choice| rule_of(choice).map_or("pass", |rule| self.game.moves[rule].name.as_str());
+        let name = |choice: &Choice| choice.sort.rule().map_or("pass", |rule| self.game.moves[rule].name.as_str());
         let mut names: Vec<String> = Vec::new();
         for (_, choice) in choices(position, role, stage) {
             let name = format!("`{}`", name(&choice));

@@ -3,7 +3,7 @@
 use super::attempt::Attempt;
 use super::evidence::Valued;
 use super::finding::Finding;
-use super::place::{choices, place, rule_of};
+use super::place::{choices, place};
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Chains, MoveId};
@@ -111,7 +111,7 @@ impl Query<'_> {
         };
         let offers = words.offers(after, role, then.stage);
         let first =
-            choices(after, role, then.stage).into_iter().find_map(|(index, choice)| Some((index, rule_of(&choice)?)));
+            choices(after, role, then.stage).into_iter().find_map(|(index, choice)| Some((index, choice.sort.rule()?)));
         let span = first.map_or_else(|| words.turn_span(then.turn), |(_, rule)| words.step_span(then.turn, rule, true));
         let message = self.not_legal(&format!("after it the turn cannot be completed: {offers} would have no action"));
         let mut finding = Finding::new(Code::WhyIncomplete, span, message)

@@ -1,7 +1,7 @@
 //! What is no move: a game that is over, pass, swap, stop; and what makes an action legal.
 
 use super::finding::Finding;
-use super::place::{choices, place, rule_of, stage_of};
+use super::place::{choices, place, stage_of};
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
 use rulebook_play::engine::{Action, Fault, PASS, Position, STOP, SWAP};
@@ -148,7 +148,7 @@ impl Query<'_> {
             let span = if self.text == SWAP { words.game.sites.pie.unwrap_or(turn) } else { turn };
             return Finding::legal(span, head).label("allows it");
         };
-        let Some(rule) = rule_of(&choice) else { return Finding::legal(turn, head).label("allows it") };
+        let Some(rule) = choice.sort.rule() else { return Finding::legal(turn, head).label("allows it") };
         let moved = &words.game.moves[rule];
         let mut finding = Finding::legal(moved.span, head).label("this move allows it");
         for (index, link) in position.links(role, action).iter().enumerate() {

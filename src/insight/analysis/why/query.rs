@@ -2,7 +2,7 @@
 
 use super::attempt::{Attempt, attempt};
 use super::finding::{Explanation, Finding};
-use super::place::{place, rule_of, stage_of, tier_of};
+use super::place::{place, stage_of, tier_of};
 use super::reading::{Reading, cells_near, notation, readings, readings_of, stranger};
 use super::wording::Words;
 use crate::analysis::effects::picked_cells;
@@ -145,7 +145,7 @@ impl Query<'_> {
         let mut rules = Vec::new();
         for reading in found {
             for (index, choice) in choices.iter().enumerate() {
-                if rule_of(choice) != Some(reading.rule) {
+                if choice.sort.rule() != Some(reading.rule) {
                     continue;
                 }
                 let index = index as u16;
@@ -194,7 +194,7 @@ impl Query<'_> {
         });
         let Some(action) = first else { return Ok(None) };
         let plan = std::sync::Arc::clone(self.line.position.plan());
-        let stronger = plan.roles[role].choices.get(usize::from(action.choice())).and_then(rule_of);
+        let stronger = plan.roles[role].choices.get(usize::from(action.choice())).and_then(|choice| choice.sort.rule());
         let written = self.line.position.written(&action);
         let (words, rule) = (self.words, tried.rule);
         let name = stronger.map_or("pass", |rule| &words.game.moves[rule].name);
@@ -263,7 +263,7 @@ impl Query<'_> {
             let moved = &words.game.moves[rule];
             let plan = self.line.position.plan();
             let role = &plan.roles[self.line.position.role_to_act()];
-            let is_it = |choice: u16| role.choices.get(usize::from(choice)).and_then(rule_of) == Some(rule);
+            let is_it = |choice: u16| role.choices.get(usize::from(choice)).and_then(|choice| choice.sort.rule()) == Some(rule);
             let example = legal.iter().position(|action| is_it(action.choice())).and_then(|at| written.get(at));
             let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();
             format!("a `{}` is written `{}`{such}", moved.name, notation(words.game, moved))

@@ -21,7 +21,7 @@ impl Query<'_> {
             .plan()
             .roles
             .iter_ids()
-            .filter(|(_, plan)| plan.choices.iter().any(|choice| super::place::rule_of(choice) == Some(rule)))
+            .filter(|(_, plan)| plan.choices.iter().any(|choice| choice.sort.rule() == Some(rule)))
             .collect();
         let here = place(position);
         let span = here.map_or(words.game.sites.title, |here| words.turn_span(here.turn));

@@ -3,6 +3,7 @@
 //! Said of moves that only ever begin a turn, and of what their own lines ask: a definition may be asked elsewhere too.
 
 use super::conditions::is_optional;
+use super::equipment::every_expr;
 use super::facts::Facts;
 use super::list::Found;
 use super::walk::events;
@@ -18,6 +19,17 @@ pub fn check(game: &Game, found: &mut Found) {
             picks(game, rule, found);
         }
     }
+    every_expr(game, &mut |expr| {
+        if let ExprKind::Builtin(Builtin::CanMake, asked) = &expr.kind
+            && let [Expr { kind: ExprKind::Word(name), span, .. }, _] = asked.as_slice()
+            && !steps.begins.iter().any(|rule| game.moves.get(*rule).is_some_and(|rule| rule.name == *name))
+        {
+            let said = Diagnostic::new(Code::LintConstant, expr.span, "this condition never holds")
+                .label(format!("no turn begins with `{name}`, and `can` asks for the first action of a turn"))
+                .help("ask for the cells that it would pick, as in `no c in mine where some enemy & adjacent(c)`");
+            found.add_constant(said.related(*span, "that move"), false);
+        }
+    });
     let alternate = game.players.len() > 1 && game.skip.is_none() && !game.pie && !steps.goes_on;
     if alternate && !game.turns.is_empty() {
         for end in game.ends.iter().filter(|end| !is_optional(game, &end.when)) {
@@ -53,6 +65,8 @@ struct Steps {
     first: Vec<MoveId>,
     /// Those before which something may have been done.
     later: Vec<MoveId>,
+    /// Those that may begin one, once or as a chain.
+    begins: Vec<MoveId>,
     /// Whether a turn can have more than one action.
     goes_on: bool,
 }
@@ -69,6 +83,11 @@ impl Steps {
     }
 
     fn step(&mut self, step: &TurnStep, is_first: bool) {
+        if let TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } = step
+            && is_first
+        {
+            self.begins.push(*rule);
+        }
         match step {
             TurnStep::Move(rule, _) => if is_first { &mut self.first } else { &mut self.later }.push(*rule),
             // Its links follow each other.

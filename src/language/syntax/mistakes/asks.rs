@@ -1,48 +1,28 @@
-//! Questions that are asked in another way: `me can capture`, `no capture possible`, `c + north is off the board`.
+//! Questions that are asked in another way: `no capture possible`, `c + north is off the board`.
 
 use super::stop::{Mistake, Stop};
-use crate::syntax::words::{Token, is_name, tokens};
+use crate::syntax::words::{Token, tokens};
 
 /// What is wrong with a question.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     possible(stop).or_else(|| off_board(stop))
 }
 
-/// `me can capture`, `no capture possible`: whether one move of several can be made.
+/// `no capture possible`, `capture is possible`: whether a move can be made.
 fn possible(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
-    let (rule, start, end) = match before.as_slice() {
-        [.., who, can] if can.text == "can" && stop.expects("`move`") && is_name(stop.found) => {
-            (stop.found, who.at, stop.end())
-        }
-        [.., no, rule] if stop.found == "possible" && ["no", "some"].contains(&no.text) => {
-            (rule.text, no.at, stop.end())
-        }
-        [.., rule, is] if stop.found == "possible" && is.text == "is" => (rule.text, rule.at, stop.end()),
+    let (rule, start) = match before.as_slice() {
+        [.., no, rule] if stop.found == "possible" && ["no", "some"].contains(&no.text) => (rule.text, no.at),
+        [.., rule, is] if stop.found == "possible" && is.text == "is" => (rule.text, rule.at),
         _ => return None,
     };
-    let declared = is_move(stop.text, rule);
-    let mistake = Mistake::help(how_to_ask(rule)).at(start, end);
-    Some(mistake.message(match declared {
-        true => format!("whether `{rule}` alone is possible cannot be asked"),
-        false => format!("`can` goes on with `move`, and no move is called `{rule}`"),
-    }))
+    let mistake = Mistake::help(how_to_ask(rule)).at(start, stop.end());
+    Some(mistake.message("whether a move is possible is asked with `can`"))
 }
 
-/// What to write instead of a question whether one move is possible.
+/// What to write instead of a question whether a move is possible.
 pub fn how_to_ask(rule: &str) -> String {
-    format!(
-        "`turn {rule} else ...` makes it come first; at the end of a game ask `no move` or `enemy can move` of all moves, or for the cells \
-         that it would pick, as in `no c in mine where some enemy & adjacent(c)`"
-    )
-}
-
-/// Whether a text declares a move of this name.
-fn is_move(text: &str, name: &str) -> bool {
-    let words = tokens(text, 0, text.len().min(1 << 17));
-    words
-        .windows(3)
-        .any(|three| matches!(three, [sort, own, open] if (sort.text, own.text, open.text) == ("move", name, "{")))
+    format!("write `me can {rule}` for whether the player to act can, `nobody can {rule}` for whether no player can")
 }
 
 /// `a + north is off the board`, `c is outside the board`, `c is on the board`.

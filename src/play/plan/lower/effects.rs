@@ -84,8 +84,13 @@ impl Builder<'_> {
                 self.effects(body, check, fails)?;
                 self.code.op(Op::Subtract { d: count, a: count, b: one });
                 self.code.op(Op::Jump { to: top });
-                self.code.land(&misses);
                 self.code.land(&[none]);
+                if let node @ Some(_) = self.enter(NodeKind::Unfinished, condition.span) {
+                    let ends = self.branch(condition, false)?;
+                    let ends = self.decided(node, ends, false);
+                    self.code.land(&ends);
+                }
+                self.code.land(&misses);
             }
             Primitive::If { condition, then, otherwise } => {
                 let misses = self.branch(condition, false)?;

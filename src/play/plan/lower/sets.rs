@@ -110,6 +110,16 @@ impl Builder<'_> {
                 self.code.op(Op::InStack { d, base, cell, owner });
                 Ok(self.whole(d, 0, 64))
             }
+            (B::OwnerInStack | B::KindInStack, [cell, place]) => {
+                let cell = self.cell(cell)?;
+                let place = self.number(place)?.reg;
+                let kind = builtin == B::KindInStack;
+                let count = if kind { self.game.kinds.len() } else { self.game.players.len() } as u16;
+                let base = self.at(0);
+                let d = self.code.number_reg();
+                self.code.op(Op::PieceInStack { d, base, cell, place, count, kind });
+                Ok(self.as_type(d, at.ty))
+            }
             (B::The, [set]) => {
                 let a = self.set(set)?;
                 let d = self.code.number_reg();

@@ -213,7 +213,13 @@ impl Builder<'_> {
             (Builtin::CanMove, [player]) => {
                 let who = self.player(player)?;
                 let player = self.who_reg(who);
-                self.code.op(Op::CanMove { d, player, in_move: !self.judging });
+                self.code.op(Op::CanMove { d, player, in_move: !self.judging, only: None });
+            }
+            (Builtin::CanMake, [Expr { kind: ExprKind::Word(name), .. }, player]) => {
+                let who = self.player(player)?;
+                let player = self.who_reg(who);
+                let only = self.game.moves.iter_ids().find(|(_, rule)| rule.name == *name).map(|(id, _)| id);
+                self.code.op(Op::CanMove { d, player, in_move: !self.judging, only });
             }
             (Builtin::NobodyCanMove, _) => self.code.op(Op::NobodyCanMove { d }),
             (Builtin::AllPassed, _) => {

@@ -111,7 +111,8 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::Load { .. }
         | Op::LoadAt { .. }
         | Op::Height { .. }
-        | Op::InStack { .. } => OpEffect::Reads,
+        | Op::InStack { .. }
+        | Op::PieceInStack { .. } => OpEffect::Reads,
         Op::Rollback
         | Op::Store { .. }
         | Op::AddCells { .. }
@@ -241,7 +242,9 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         | Op::PlaneOf { d, cell, .. }
         | Op::Height { d, cell, .. }
         | Op::LoadAt { d, index: cell, .. } => with!(Read Number cell, Write Number d),
-        Op::InStack { d, cell, owner, .. } => with!(Read Number cell, Read Number owner, Write Number d),
+        Op::InStack { d, cell, owner: other, .. } | Op::PieceInStack { d, cell, place: other, .. } => {
+            with!(Read Number cell, Read Number other, Write Number d)
+        }
         Op::Step { d, cell, direction } => with!(Read Number cell, Read Number direction, Write Number d),
         Op::Walk { d, cell, direction, count } => {
             with!(Read Number cell, Read Number direction, Read Number count, Write Number d)

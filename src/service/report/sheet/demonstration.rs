@@ -106,8 +106,5 @@ fn show(
 /// The move of an action; nothing of a pass and the like.
 fn rule(position: &Position, action: &Action) -> Option<MoveId> {
     let role = &position.plan().roles[position.role_to_act()];
-    match role.choices.get(usize::from(action.choice()))?.sort {
-        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
-        _ => None,
-    }
+    role.choices.get(usize::from(action.choice()))?.sort.rule()
 }
