@@ -17,13 +17,8 @@ use serde::Deserialize;
 /// The records of `tests/peers/lots`: games and plies, those of nature among them.
 const LOTS: &[(&str, usize, usize)] = &[
     ("deckfish", 20, 2289),
-    ("entropy", 10, 2430),
-    ("entropy__5x5", 10, 1230),
-    ("pylon__quickStart", 15, 772),
     ("stawvs", 12, 1395),
     ("stawvs__random", 10, 1211),
-    ("strands__size-6-random", 10, 760),
-    ("subdivision__randomParks", 10, 656),
     ("tablero", 15, 1039),
     ("tablero__abba", 15, 1021),
     ("twinflames", 10, 380),

@@ -3,8 +3,8 @@
 
     convert.py FOLDER [NAME...]
 
-FOLDER holds the games as they were recorded, `NAME.jsonl` each; the records are written beside this file, where each game has its sheet. What is
-converted is notation alone; the numbers of legal moves are copied.
+FOLDER holds the games as they were recorded, `NAME.jsonl` each; records of shipped games are written to `../records`, those of `query` beside this file,
+where it has its sheet. What is converted is notation alone; the numbers of legal moves are copied.
 """
 
 import json
@@ -37,7 +37,7 @@ GAMES = {
     "query__size-9": ("query", {"size": 9}, sorted_pair),
     "spire": ("spire", {}, same),
     "spire__size-5": ("spire", {"size": 5}, same),
-    "sponnect": ("sponnect", {}, same),
+    "sponnect": ("sponnect", {"pie": "off"}, same),
     "spline": ("spline", {}, same),
 }
 
@@ -56,7 +56,10 @@ def main():
                 "game": game, **({"options": options} if options else {}), "moves": moves, "counts": record["counts"],
                 "seats": record["seats"], "result": result, "source": SOURCE,
             }))
-        Path(__file__).with_name(f"{name}.jsonl").write_text("\n".join(lines) + "\n")
+        size = f"-{options['size']}" if "size" in options else ""
+        here = Path(__file__).parent
+        path = here / f"{name}.jsonl" if game == "query" else here.parent / "records" / f"{game}{size}.jsonl"
+        path.write_text("\n".join(lines) + "\n")
 
 
 main()

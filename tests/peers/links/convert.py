@@ -3,8 +3,8 @@
 
     convert.py FOLDER
 
-FOLDER holds the games as AbstractPlay's gameslib (b8c3115) and OpenSpiel (2.0.2) played them; the records are written beside this file, where each game
-has its sheet. What is converted is notation: names of cells, lines between dots. Numbers of legal moves are copied as they are.
+FOLDER holds the games as AbstractPlay's gameslib (b8c3115) and OpenSpiel (2.0.2) played them. Records of shipped games are written to `../records`, those
+of others beside this file, where they have their sheets. What is converted is notation: names of cells, lines between dots. Numbers of legal moves are copied as they are.
 """
 
 import json
@@ -36,9 +36,9 @@ def same(text):
 
 
 GAMES = {
-    "ayu__size-9": ("ayu", {"pie": "off"}, same),
+    "ayu__size-9": ("ayu", {"pie": "off", "size": 9}, same),
     "fendo": ("fendo", {}, same),
-    "os-dots__3x3": ("dots-and-boxes", {}, dots),
+    "os-dots__3x3": ("dots-and-boxes", {"boxes": 3}, dots),
     "os-quoridor__5": ("quoridor", {"size": 5}, same),
     "os-quoridor__9": ("quoridor", {}, same),
     "twixt": ("twixt", {"pie": "off"}, same),
@@ -66,8 +66,10 @@ def main():
                 continue
             games = [json.loads(line) for line in source.read_text().splitlines()]
             records = [json.dumps(record(file, game), separators=(",", ":")) for game in games]
-            size = f"__{options['size']}" if "size" in options else ""
-            (Path(__file__).parent / f"{name}{size}.jsonl").write_text("\n".join(records) + "\n")
+            here = Path(__file__).parent
+            size = "".join(f"-{value}" for option, value in options.items() if option != "pie")
+            shipped = here.parent / "records" / f"{name}{size}.jsonl"
+            (here / f"{name}.jsonl" if name == "fendo" else shipped).write_text("\n".join(records) + "\n")
 
 
 if __name__ == "__main__":

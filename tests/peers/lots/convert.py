@@ -3,8 +3,8 @@
 
     convert.py FOLDER [NAME...]
 
-FOLDER holds the games as they were recorded, `NAME.jsonl` each; the records are written beside this file, where each game has its sheet. What is
-converted is notation: names of cells and pieces, what lots laid, written as actions of nature (seat 0), a turn of several steps into its
+FOLDER holds the games as they were recorded, `NAME.jsonl` each; records of shipped games are written to `../records`, those of others beside this file, where
+they have their sheets. What is converted is notation: names of cells and pieces, what lots laid, written as actions of nature (seat 0), a turn of several steps into its
 actions. Nothing of a game's rules is computed; the numbers of legal moves are copied where a turn is one action, and null elsewhere.
 """
 
@@ -146,6 +146,15 @@ def deckfish(game):
             yield f"{market[int(trade[1]) - 1]}-{trade[3:]}" if trade else "stop", None, seat
 
 
+# The names of those of shipped games, in `../records`.
+SHIPPED = {
+    "pylon__quickStart": "pylon",
+    "subdivision__randomParks": "subdivision",
+    "strands__size-6-random": "strands",
+    "entropy": "entropy",
+    "entropy__5x5": "entropy-5",
+}
+
 # The file, the game here with its options, and its actions: as written, how many there were, and the seat.
 GAMES = {
     "pylon__quickStart": ("pylon", {}, pylon),
@@ -183,7 +192,9 @@ def main():
             # The library counts whole turns, a line for each game.
             turns = "\n".join(" ".join(map(str, json.loads(line)["counts"])) for line in lines)
             (Path(__file__).parent / f"{file}.turns.txt").write_text(turns + "\n")
-        (Path(__file__).parent / f"{file}.jsonl").write_text("\n".join(records) + "\n")
+        here = Path(__file__).parent
+        path = here.parent / "records" / f"{SHIPPED[file]}.jsonl" if file in SHIPPED else here / f"{file}.jsonl"
+        path.write_text("\n".join(records) + "\n")
 
 
 if __name__ == "__main__":
