@@ -65,6 +65,7 @@ const LINES: &[(&str, usize)] = &[
 /// The same of `tests/peers`.
 const PEER_LINES: &[(&str, usize)] = &[
     ("abande", 1),
+    ("bao", 2),
     ("bounce", 1),
     ("byte", 1),
     ("camelot", 1),
@@ -100,6 +101,7 @@ const PEER_LINES: &[(&str, usize)] = &[
     ("tak", 3),
     ("tanbo", 1),
     ("terraces", 2),
+    ("toguz", 1),
     ("trike", 1),
     ("waldmeister", 1),
     ("xiangqi", 1),
@@ -184,6 +186,8 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("amazons", "amazons", 15),
     ("ataxx", "ataxx", 6),
     ("backgammon", "backgammon", 6),
+    ("bao", "bao", 12),
+    ("bao", "bao-kujifunza", 15),
     ("bounce", "bounce", 15),
     ("breakthrough", "breakthrough", 15),
     ("byte", "byte", 15),
@@ -238,6 +242,7 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("taiji", "taiji", 15),
     ("tanbo", "tanbo-7", 15),
     ("tintas", "tintas", 15),
+    ("toguz", "toguz", 10),
     ("trike", "trike", 15),
     ("tumbleweed", "tumbleweed", 3),
     ("tumbleweed", "tumbleweed-6", 15),
