@@ -14,7 +14,6 @@ use rulebook_language::model::{Game, MoveId};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Outcome, Position};
-use rulebook_play::plan::ChoiceKind;
 
 /// A witness, made ready to be shown.
 #[derive(Clone, Debug)]

@@ -208,7 +208,7 @@ impl IdleStatements {
             self.lost.iter_mut().filter(|lost| lost.span == node.span).for_each(|lost| lost.see(position, seen));
             if node.sort == NodeKind::Unfinished && seen.value == Some(ProbedValue::Truth(true)) {
                 let all = self.unfinished.iter_mut().filter(|unfinished| unfinished.span == node.span);
-                all.for_each(|unfinished| unfinished.moves.get_or_insert_default());
+                all.for_each(|unfinished| _ = unfinished.moves.get_or_insert_default());
             }
         }
         if let Some(node) = node.filter(|_| !seen.changes.is_empty()) {

@@ -4,7 +4,7 @@ use super::wording::Words;
 use rulebook_language::model::{MoveId, PlayerId, Step};
 use rulebook_language::source::Span;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::{Choice, ChoiceKind, Next, OnEmpty};
+use rulebook_play::plan::{Choice, Next, OnEmpty};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,6 @@ use rulebook_language::syntax::ast::Unit;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
-use rulebook_play::plan::ChoiceKind;
 
 use super::super::board::{Mark, position as drawn};
 use super::super::step::Step;
