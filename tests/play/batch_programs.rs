@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 144] = [
+const SUITED: [&str; 145] = [
     "abande",
     "accasta",
     "again",
@@ -101,6 +101,7 @@ const SUITED: [&str; 144] = [
     "herds",
     "hex",
     "hops",
+    "hula",
     "international-draughts",
     "joined",
     "kalah",
