@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 155] = [
+const SUITED: [&str; 156] = [
     "abande",
     "accasta",
     "again",
@@ -104,6 +104,7 @@ const SUITED: [&str; 155] = [
     "herds",
     "hex",
     "hops",
+    "hula",
     "international-draughts",
     "joined",
     "kalah",
