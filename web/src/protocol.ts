@@ -101,7 +101,7 @@ export interface GameView {
   counters: CounterView[];
   marks: string[];
   /** What links between cells there can be. */
-  links: { name: string; owned: boolean }[];
+  links: { name: string; owned: boolean; barrier: boolean }[];
   moves: { name: string; doc: string; span?: Span }[];
   /** `says` is the clause in its own words, for clauses without a name. */
   ends: { name: string; says: string; span?: Span }[];

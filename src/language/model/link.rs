@@ -53,7 +53,15 @@ pub struct LinkPlane {
     pub owner: Option<PlayerId>,
 }
 
+/// Words in the names of links that stand between cells, and are drawn so.
+const BARRIERS: [&str; 5] = ["wall", "fence", "hedge", "barrier", "border"];
+
 impl Link {
+    /// Whether one of them stands between its cells, as its name says, and does not lead from one to the other.
+    pub fn is_barrier(&self) -> bool {
+        BARRIERS.iter().any(|word| self.name.contains(word))
+    }
+
     /// The links between cells, each once, as `is_marked` has them: from where, to where, and whose.
     pub fn all<'l>(
         &'l self,

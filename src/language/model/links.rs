@@ -1,7 +1,6 @@
 //! Links between cells: which there can be, what says that two cells are linked, and what links and unlinks them. A link is kept as a
 //! mark of the cell that it begins at, one mark for each direction of its relation of which the other way round is not another.
 
-use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
 use super::checker::Checker;
@@ -361,12 +360,12 @@ fn ownerless(name: &str, span: Span) -> Diagnostic {
         .help(format!("leave it out, or declare `link {name}(player) = ...`, so that each has one"))
 }
 
-/// The directions of a relation, of each and the one back that in which one reads the board.
+/// The directions of a relation, of each and the one back that in which rows and columns are counted.
 fn forward(board: &Board, relation: RelationId) -> Vec<DirectionId> {
     let all = board.relation_directions(relation);
-    let rank: FxHashMap<CellId, usize> = board.cells().enumerate().map(|(rank, cell)| (cell, rank)).collect();
+    let rank = |cell: CellId| (board.row(cell), board.column(cell), cell);
     let goes_on = |way: DirectionId| {
-        board.cells().find_map(|cell| Some(rank.get(&cell) < rank.get(&board.step(cell, way)?))).unwrap_or(true)
+        board.cells().find_map(|cell| Some(rank(cell) < rank(board.step(cell, way)?))).unwrap_or(true)
     };
     let is_forward = |way: &DirectionId| {
         let back = board.opposite(*way);

@@ -111,7 +111,9 @@ fn statements(block: &[Statement], found: &mut Vec<Span>) {
     for statement in block {
         found.push(statement.span);
         match &statement.kind {
-            StatementKind::For { body, .. } | StatementKind::AtEnd(body) => statements(body, found),
+            StatementKind::For { body, .. } | StatementKind::Repeat { body, .. } | StatementKind::AtEnd(body) => {
+                statements(body, found);
+            }
             StatementKind::If { then, otherwise, .. } => {
                 statements(then, found);
                 statements(otherwise, found);

@@ -89,6 +89,10 @@ impl Checker<'_> {
             let said = Diagnostic::new(Code::NameUnknown, span, message);
             return Some(said.help("write `c in empty` to ask whether anything stands on a cell"));
         }
+        if name == "over" && self.scope.phase() == Phase::Test {
+            let said = Diagnostic::new(Code::NameUnknown, span, "`over` is no part of a condition");
+            return Some(said.label("read as a name").help("write `expect over` or `expect not over` as a line of its own"));
+        }
         let is_move = self.rules.moves.iter().flatten().any(|rule| rule.name.text == name);
         if stands == Stands::Called || !(is_move || name == "pass") || self.find_player(name).is_some() {
             return None;

@@ -46,7 +46,7 @@ pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::GraphLine;
 pub use outline::{CellShape, Outline};
-pub use picture::{Glyph, Misread};
+pub use picture::{Glyph, Misread, Stroke};
 pub use region::Region;
 pub use spec::{
     BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes,

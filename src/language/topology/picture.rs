@@ -25,6 +25,17 @@ type Layout = Vec<(String, Vec<(i32, String)>)>;
 /// The longest name for which there is a column in a picture; longer ones would make all columns as wide.
 const MAX_WIDE_NAME: usize = 16;
 
+/// A line between two cells of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stroke {
+    /// The cells.
+    pub ends: [CellId; 2],
+    /// What is drawn between cells side by side.
+    pub beside: char,
+    /// What is drawn between cells one above the other.
+    pub above: char,
+}
+
 /// What a picture says of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Glyph {
@@ -73,10 +84,42 @@ impl Board {
     /// Where cells have numbers, these are the second picture, of whatever board.
     pub fn picture(&self, glyph: impl Fn(CellId) -> String) -> String {
         let rows = self.picture_rows();
-        let mut lines = write(&layout(&rows, glyph), self.has_shifted_rows());
+        self.as_text(&rows, &layout(&rows, glyph))
+    }
+
+    /// The same with strokes between cells that lie side by side or one above the other; nothing where a stroke is of others, or the names of the
+    /// cells stand beside the board. It is not to be read back.
+    pub fn picture_with(&self, glyph: impl Fn(CellId) -> String, strokes: &[Stroke]) -> Option<String> {
+        let rows = self.picture_rows();
+        let place = |cell: CellId| {
+            let in_row = |items: &[(i32, Item)]| items.iter().find(|(_, item)| *item == Item::Cell(cell)).map(|(at, _)| *at);
+            rows.iter().enumerate().find_map(|(row, (_, items))| Some((row, in_row(items)?)))
+        };
+        let mut layout = layout(&rows, glyph);
+        let mut between: Layout = vec![(String::new(), Vec::new()); rows.len()];
+        for stroke in strokes {
+            let [(row, at), (other, to)] = [place(stroke.ends[0])?, place(stroke.ends[1])?];
+            match (row.abs_diff(other), at.abs_diff(to)) {
+                (0, 2) => layout[row].1.push((at.min(to) + 1, stroke.beside.to_string())),
+                (1, 0) => between[row.min(other)].1.push((at, stroke.above.to_string())),
+                _ => return None,
+            }
+        }
+        let mut all = Layout::new();
+        for (row, below) in layout.into_iter().zip(between) {
+            all.push(row);
+            all.extend(Some(below).filter(|(_, texts)| !texts.is_empty()));
+        }
+        all.iter_mut().for_each(|(_, texts)| texts.sort_by_key(|(at, _)| *at));
+        (!self.has_names_beside()).then(|| self.as_text(&rows, &all))
+    }
+
+    /// A layout as lines of text, with the names of the cells beside it where it needs them.
+    fn as_text(&self, rows: &[Row], layout: &Layout) -> String {
+        let mut lines = write(layout, self.has_shifted_rows());
         if self.has_names_beside() {
             let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-            for (line, names) in lines.iter_mut().zip(self.names_beside(&rows)) {
+            for (line, names) in lines.iter_mut().zip(self.names_beside(rows)) {
                 *line = format!("{line:width$}   {names}");
             }
         }

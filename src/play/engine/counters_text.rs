@@ -9,6 +9,10 @@ impl Position {
     /// Counters and marks for people: those of cells as pictures under their names, the others a line each, as in
     /// `hand: Black 3, White 2`. Empty where a game has none; every line ends in a newline.
     pub fn counters_text(&self) -> String {
+        self.numbers_text() + &self.links_text(|_| true)
+    }
+
+    fn numbers_text(&self) -> String {
         let (game, layout) = (&self.game, &self.plan.layout);
         let mut text = String::new();
         for (id, counter) in game.counters.iter_ids() {
@@ -51,13 +55,14 @@ impl Position {
                 text.push_str(&format!("{}: {}\n", mark.name, cells.join(" ")));
             }
         }
-        text + &self.links_text()
+        text
     }
 
-    /// The position for people: the picture of the pieces, if the game has any, with what belongs to it beside them.
+    /// The position for people: the picture of the pieces and of links, if the game has any, with what belongs to it beside them.
     pub fn drawn(&self) -> String {
-        let picture = if self.game.kinds.is_empty() { String::new() } else { self.picture() };
-        let beside = self.counters_text();
-        if picture.is_empty() && beside.is_empty() { self.picture() } else { picture + &beside }
+        let (picture, has_links) = self.picture_with_links();
+        let beside = self.numbers_text() + &self.links_text(|link| link.owned || !has_links);
+        let is_bare = self.game.kinds.is_empty() && self.game.links.is_empty();
+        if is_bare && !beside.is_empty() { beside } else { picture + &beside }
     }
 }

@@ -12,7 +12,7 @@ impl Position {
         link.all(&self.game.board, |mark, cell| self.is_marked(mark, cell))
     }
 
-    /// A link as it is written.
+    /// A link as it is written, as pairs of cells that are picked.
     fn pair(&self, from: CellId, to: CellId) -> String {
         let board = &self.game.board;
         format!("{}-{}", board.cell_written(from), board.cell_written(to))
@@ -40,10 +40,10 @@ impl Position {
         text
     }
 
-    /// The links for people, a line for each sort and owner.
-    pub(super) fn links_text(&self) -> String {
+    /// The links of some sorts for people, a line for each sort and owner.
+    pub(super) fn links_text(&self, shown: impl Fn(&Link) -> bool) -> String {
         let mut text = String::new();
-        for link in &self.game.links {
+        for link in self.game.links.iter().filter(|link| shown(link)) {
             for (owner, own) in self.linked(link).into_iter().enumerate().filter(|(_, own)| !own.is_empty()) {
                 let whose = self.game.players.get(PlayerId::from_index(owner)).filter(|_| link.owned);
                 let whose = whose.map_or(String::new(), |name| format!(" of {name}"));

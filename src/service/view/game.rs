@@ -33,7 +33,7 @@ pub fn game(game: &Game) -> Value {
         "look": look(game),
         "counters": counters.collect::<Value>(),
         "marks": game.marks.iter_ids().filter(|(mark, _)| !game.is_of_link(*mark)).map(|(_, mark)| &mark.name).collect::<Vec<_>>(),
-        "links": game.links.iter().map(|link| json!({"name": link.name, "owned": link.owned})).collect::<Value>(),
+        "links": game.links.iter().map(|link| json!({"name": link.name, "owned": link.owned, "barrier": link.is_barrier()})).collect::<Value>(),
     })
 }
 

@@ -198,15 +198,12 @@ function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
     h("text", { class: "count", x: middle.x, y: store ? store.bottom + 0.32 : middle.y + 0.37 }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)))];
 }
 
-/** What stands between two neighbours, and does not lead from one to the other. */
-const barriers = /wall|fence|hedge|barrier|border/;
-
 /** A link: a line from cell to cell, or a wall between them. */
 function linked({ game, options }: View, plan: Layout, { sort, from, to, owner }: LinkView): Drawn {
   const [a, b] = [plan.at[from]!, plan.at[to]!];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const stands = barriers.test(game.links[sort]?.name ?? "") && Math.hypot(dx, dy) < 1.5;
+  const stands = game.links[sort]?.barrier && Math.hypot(dx, dy) < 1.5;
   const [p, q] = stands
     ? [{ x: middle.x - dy * 0.48, y: middle.y + dx * 0.48 }, { x: middle.x + dy * 0.48, y: middle.y - dx * 0.48 }]
     : [a, b];

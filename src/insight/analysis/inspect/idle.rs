@@ -184,7 +184,8 @@ impl IdleStatements {
                         watched.seen.iter().for_each(|seen| self.see(position, seen));
                     }
                     if self.unfinished.iter().any(|unfinished| unfinished.moves.as_ref().is_some_and(Vec::is_empty)) {
-                        return Ok(self.shown_by(position, &line[..=place]));
+                        self.shown_by(position, &line[..=place]);
+                        return Ok(());
                     }
                 }
             }

@@ -270,6 +270,31 @@ impl<'g> Matcher<'g> {
                 self.options(a2.as_deref(), b2.as_deref(), a.span)?;
                 self.same(a3, b3)
             }
+            (
+                ExprKind::Spread { own: a0, member: a1, from: a2, to: a3 },
+                ExprKind::Spread { own: b0, member: b1, from: b2, to: b3 },
+            ) => {
+                found(a0.is_some() == b0.is_some() && a1.is_some() == b1.is_some(), a)?;
+                self.same(a2, b2)?;
+                for (one, other, ty) in [(a0, b0, Type::Cells), (a1, b1, Type::Cell)] {
+                    if let (Some(one), Some(other)) = (one, other) {
+                        self.link(*one, *other, ty, true);
+                    }
+                }
+                self.same(a3, b3)
+            }
+            (ExprKind::Parts { of: one, joint: by }, ExprKind::Parts { of: other, joint: with }) => {
+                found(by == with && by.given.is_none(), a)?;
+                self.same(one, other)
+            }
+            (
+                ExprKind::Distance { from: a0, to: a1, joint: by },
+                ExprKind::Distance { from: b0, to: b1, joint: with },
+            ) => {
+                found(by == with && by.given.is_none(), a)?;
+                self.same(a0, b0)?;
+                self.same(a1, b1)
+            }
             (ExprKind::Not(one), ExprKind::Not(other))
             | (ExprKind::Before(one), ExprKind::Before(other))
             | (ExprKind::TurnStart(one), ExprKind::TurnStart(other)) => self.same(one, other),
