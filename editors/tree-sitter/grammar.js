@@ -28,7 +28,7 @@ module.exports = grammar({
     none: () => [],
   },
   supertypes: ($) => [$._declaration, $._statement, $._test_line, $._expression],
-  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried], [$.turn_chain], [$.turn_roll], [$.turn_roll, $.move_name], [$.turn_draw, $.move_name], [$.setup_lot], [$._fixed, $._term], [$.luck]],
+  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried], [$.turn_chain], [$.turn_roll], [$.turn_roll, $.move_name], [$.turn_draw, $.move_name], [$.setup_lot], [$._fixed, $._term], [$.luck], [$.reference, $.crossing]],
 
   rules: {
     file: ($) => repeat(choice($.game, $.variant)),
@@ -308,7 +308,7 @@ module.exports = grammar({
       ),
     parenthesized: ($) => seq("(", $._expression, optional($.spreading), ")"),
     // The cells from which links go that cross the line between two cells.
-    crossing: ($) => prec(3, seq($.identifier, optional(seq("of", $.identifier)), "crossing", $._term, "-", $._term)),
+    crossing: ($) => prec.dynamic(1, seq($.identifier, optional(seq("of", $.identifier)), "crossing", $._term, "-", $._term)),
     conditional: ($) => prec.right(seq("if", $._expression, "then", $._expression, "else", $._expression)),
     quantified: ($) =>
       prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),

@@ -174,11 +174,13 @@ impl Sheet<'_> {
 
     fn setup(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
-        for _ in 0..self.tape.below(4) {
+        // Who has nothing to move often cannot move: the first two have something, where anybody has.
+        for line in 0..self.tape.one_of(&[0, 2, 3, 4]) {
+            let owner = PLAYERS[if line < 2 { line } else { self.tape.below(self.players) }];
             let piece = match self.tape.below(6) {
                 5 if self.has_rock => "neutral rock".to_owned(),
-                4 if self.has_kinds => format!("{} king", PLAYERS[self.tape.below(self.players)]),
-                _ => format!("{} man", PLAYERS[self.tape.below(self.players)]),
+                4 if self.has_kinds => format!("{owner} king"),
+                _ => format!("{owner} man"),
             };
             let piece = if self.has_stacks && self.tape.once_in(3) { format!("stack of 2 {piece}") } else { piece };
             let on = self.tape.one_of(&[
@@ -328,7 +330,10 @@ impl Sheet<'_> {
         let mut lines = Vec::new();
         let scope = Scope { cells: Vec::new(), after: false, in_move: false };
         for _ in 0..self.tape.below(3) {
+            // Most conditions hold before anything has been played.
+            let late = self.tape.one_of(&["", "ply_number > 2 and ", "ply_number > 9 and ", "ply_number > 30 and "]);
             let condition = self.truth(&scope, 2);
+            let condition = if late.is_empty() { condition } else { format!("{late}({condition})") };
             let when = self.tape.one_of(&["", "", " after each action"]);
             lines.push(format!("end when {condition}{when} {{ {} }}", self.result(&scope)));
         }

@@ -9,7 +9,7 @@ enum { OWNED };
 // The reserved words, and those that go on after an expression though they may be names, as in `move from to to`.
 static const char *const WORDS[] = {
     "orthogonally", "diagonally", "directions", "repetition", "condition", "direction", "elsewhere", "exchange", "relation",
-    "counter", "exactly", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
+    "counter", "crossing", "exactly", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
     "before", "joined", "lowest", "nobody", "expect", "option", "pieces", "plural", "region", "remove", "stacks", "unmark",
     "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
     "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",

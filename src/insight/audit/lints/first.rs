@@ -19,17 +19,7 @@ pub fn check(game: &Game, found: &mut Found) {
             picks(game, rule, found);
         }
     }
-    every_expr(game, &mut |expr| {
-        if let ExprKind::Builtin(Builtin::CanMake, asked) = &expr.kind
-            && let [Expr { kind: ExprKind::Word(name), span, .. }, _] = asked.as_slice()
-            && !steps.begins.iter().any(|rule| game.moves.get(*rule).is_some_and(|rule| rule.name == *name))
-        {
-            let said = Diagnostic::new(Code::LintConstant, expr.span, "this condition never holds")
-                .label(format!("no turn begins with `{name}`, and `can` asks for the first action of a turn"))
-                .help("ask for the cells that it would pick, as in `no c in mine where some enemy & adjacent(c)`");
-            found.add_constant(said.related(*span, "that move"), false);
-        }
-    });
+    begun(game, &steps, found);
     let alternate = game.players.len() > 1 && game.skip.is_none() && !game.pie && !steps.goes_on;
     if alternate && !game.turns.is_empty() {
         for end in game.ends.iter().filter(|end| !is_optional(game, &end.when)) {
@@ -48,6 +38,27 @@ pub fn check(game: &Game, found: &mut Found) {
             });
         }
     }
+}
+
+/// Looks at questions whether a player can make a move that begins no turn. `nobody can NAME` is several of them, denied.
+fn begun(game: &Game, steps: &Steps, found: &mut Found) {
+    let mut denied = Vec::new();
+    every_expr(game, &mut |expr| match &expr.kind {
+        ExprKind::Not(of) if of.span == expr.span => denied.push(expr.span),
+        ExprKind::Builtin(Builtin::CanMake, asked) => {
+            let [Expr { kind: ExprKind::Word(name), .. }, _] = asked.as_slice() else { return };
+            if steps.begins.iter().any(|rule| game.moves.get(*rule).is_some_and(|rule| rule.name == *name)) {
+                return;
+            }
+            let always = denied.contains(&expr.span);
+            let how = if always { "always holds" } else { "never holds" };
+            let said = Diagnostic::new(Code::LintConstant, expr.span, format!("this condition {how}"))
+                .label(format!("no turn begins with `{name}`, and `can` asks for the first action of a turn"))
+                .help("ask for the cells that it would pick, as in `no c in mine where some enemy & adjacent(c)`");
+            found.add_constant(said, always);
+        }
+        _ => {}
+    });
 }
 
 fn is_me(expr: &Expr) -> bool {
