@@ -45,7 +45,7 @@ module.exports = grammar({
     integer: () => token(prec(1, /-?[0-9]+/)),
     identifier: () => /[A-Za-z_][A-Za-z0-9_]*/,
     // Words of the language that are words of options, too.
-    _word: ($) => choice(reserved("none", $.identifier), ...OPTION_WORDS.map((word) => alias(word, $.identifier)), $.number, alias(token(/[0-9]+[A-Za-z_][A-Za-z0-9_]*/), $.word)),
+    _word: ($) => choice(reserved("none", $.identifier), ...[...OPTION_WORDS, "cells"].map((word) => alias(word, $.identifier)), $.number, alias(token(/[0-9]+[A-Za-z_][A-Za-z0-9_]*/), $.word)),
     // A move may be called as a step of nature is.
     move_name: ($) => choice(reserved("moves", $.identifier), alias("roll", $.identifier), alias("draw", $.identifier)),
 
@@ -92,6 +92,9 @@ module.exports = grammar({
     carry: ($) => prec.right(seq(field("name", $.identifier), optional(seq(":", $._set)))),
     pie: () => seq("pie", optional(choice("off", seq("by", "first", "stone")))),
 
+    // Longer than the operator `in`, which a set of members may have.
+    in_a_row: () => token(prec(1, /in[ \t]+a[ \t]+row/)),
+
     option: ($) =>
       seq("option", field("name", $.identifier), choice("off", seq(":", choice(seq($.words, "=", $._word), seq($.range, "=", $._expression))))),
     words: ($) => seq($._word, repeat1(seq("|", $._word))),
@@ -129,7 +132,7 @@ module.exports = grammar({
     group: ($) => seq("group", field("name", $.identifier), "=", $.members, optional($.joined)),
     loop: ($) => seq("loop", field("name", $.identifier), "=", $.members, optional($.joined)),
     line: ($) =>
-      seq("line", field("name", $.identifier), "=", optional("exactly"), field("length", $._bound), $.members, optional(seq("in", "a", "row", optional($.adverb))), optional($.joined)),
+      seq("line", field("name", $.identifier), "=", optional("exactly"), field("length", $._bound), $.members, optional(seq($.in_a_row, optional($.adverb))), optional($.joined)),
     members: ($) => prec.right(seq(choice(seq(choice("like-coloured", "like-colored"), choice("pieces", $.identifier, $.parenthesized)), $._expression), optional("cells"), optional($.one_kind))),
     one_kind: () => alias(token(prec(1, /of\s+one\s+kind/)), "of one kind"),
     joined: ($) => seq("joined", optional(choice(seq("by", $.identifier), $.adverb))),
@@ -319,12 +322,12 @@ module.exports = grammar({
     last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
     comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),
     set_of: ($) => seq("{", optional(list($._expression)), "}"),
-    call: ($) => prec(2, seq(field("function", choice($.identifier, alias("cells", $.identifier))), $.arguments)),
+    call: ($) => prec(2, seq(field("function", choice($.identifier, alias("cells", $.cells))), $.arguments)),
     arguments: ($) => seq("(", optional(choice(seq($._expression, $.generator), list($._expression))), ")"),
     generator: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression))),
     owned: ($) => seq(choice("my", "neutral", $.identifier), $._owned, $.identifier),
     truth: () => choice("true", "false"),
     option_word: () => prec(-1, choice(...OPTION_WORDS)),
-    reference: ($) => choice("base", "board", "neutral", "cells", $.identifier),
+    reference: ($) => choice("base", "board", "neutral", prec(-1, "cells"), $.identifier),
   },
 });

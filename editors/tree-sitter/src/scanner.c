@@ -9,7 +9,7 @@ enum { OWNED };
 // The reserved words, and those that go on after an expression though they may be names, as in `move from to to`.
 static const char *const WORDS[] = {
     "orthogonally", "diagonally", "directions", "repetition", "condition", "direction", "elsewhere", "exchange", "relation",
-    "counter", "crossing", "exactly", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
+    "counter", "crossing", "exactly", "spreading", "onto", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
     "before", "joined", "lowest", "nobody", "expect", "option", "pieces", "plural", "region", "remove", "stacks", "unmark",
     "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
     "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",
@@ -37,6 +37,35 @@ static void word(TSLexer *lexer, char out[16]) {
     out[length] = 0;
 }
 
+static bool is_taken(const char *name) {
+    for (unsigned index = 0; index < sizeof WORDS / sizeof *WORDS; index++) {
+        if (strcmp(name, WORDS[index]) == 0) return true;
+    }
+    return false;
+}
+
+// Whether a word begins a statement on the same line: `let c = a sow seed from c`, where `put Black sow on c` is a piece.
+static bool begins_statement(TSLexer *lexer, const char *first) {
+    char rest[16];
+    if (strcmp(first, "sow") == 0) {
+        for (unsigned index = 0; index < 3; index++) {
+            blanks(lexer);
+            word(lexer, rest);
+            if (strcmp(rest, "from") == 0 || strcmp(rest, "onto") == 0) return true;
+        }
+        return false;
+    }
+    blanks(lexer);
+    if (strcmp(first, "link") == 0 || strcmp(first, "unlink") == 0) {
+        if (lexer->lookahead == '(') return true;
+        word(lexer, rest);
+        return rest[0] != 0 && !is_taken(rest);
+    }
+    if (strcmp(first, "repeat") != 0) return false;
+    word(lexer, rest);
+    return strcmp(rest, "up") == 0 || strcmp(rest, "while") == 0;
+}
+
 void *tree_sitter_rulebook_external_scanner_create(void) { return NULL; }
 void tree_sitter_rulebook_external_scanner_destroy(void *payload) { (void)payload; }
 unsigned tree_sitter_rulebook_external_scanner_serialize(void *payload, char *buffer) {
@@ -58,19 +87,9 @@ bool tree_sitter_rulebook_external_scanner_scan(void *payload, TSLexer *lexer, c
     lexer->mark_end(lexer);
     char first[16];
     word(lexer, first);
-    for (unsigned index = 0; index < sizeof WORDS / sizeof *WORDS; index++) {
-        if (strcmp(first, WORDS[index]) == 0) return false;
-    }
+    if (is_taken(first)) return false;
     if (strcmp(first, "like") == 0 && lexer->lookahead == '-') return false;
-    if (strcmp(first, "sow") == 0) {
-        // `let c = a sow seed from c`: a statement, where `put Black sow on c` is a piece.
-        char rest[16];
-        blanks(lexer);
-        word(lexer, rest);
-        blanks(lexer);
-        word(lexer, rest);
-        if (strcmp(rest, "from") == 0) return false;
-    }
+    if (begins_statement(lexer, first)) return false;
     lexer->result_symbol = OWNED;
     return true;
 }

@@ -145,7 +145,8 @@ impl Expr {
             | ExprKind::Kind(_)
             | ExprKind::Direction(_)
             | ExprKind::Directions(_)
-            | ExprKind::Region(_) => true,
+            | ExprKind::Region(_)
+            | ExprKind::Word(_) => true,
             ExprKind::Builtin(
                 Builtin::OneCell | Builtin::OneDirection | Builtin::SetOf | Builtin::Divide | Builtin::Negate,
                 args,
