@@ -32,6 +32,9 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
     set
 }
 
+/// Those whose larger boards are left to the plan: pyramids with more steps than batches keep tables of.
+const TOO_LARGE: [&str; 1] = ["margo"];
+
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
 const SUITED: [&str; 164] = [
     "abande",
@@ -227,7 +230,7 @@ fn kernels_play_as_the_plan_does() {
     }
     assert_eq!(suited.iter().copied().collect::<Vec<_>>(), SUITED, "the files of which something is lifted");
     let at_some: Vec<&str> = suited.intersection(&unsuited).copied().collect();
-    assert!(at_some.is_empty(), "left to the plan at some options, or for some variants: {at_some:?}");
+    assert_eq!(at_some, TOO_LARGE, "left to the plan at some options, or for some variants");
 }
 
 /// Plays random games by a program and by the plan, ply by ply.

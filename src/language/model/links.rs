@@ -1,7 +1,6 @@
 //! Links between cells: which there can be, what says that two cells are linked, and what links and unlinks them. A link is kept as a
 //! mark of the cell that it begins at, one mark for each direction of its relation of which the other way round is not another.
 
-
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};

@@ -91,7 +91,9 @@ impl Checker<'_> {
         }
         if name == "over" && self.scope.phase() == Phase::Test {
             let said = Diagnostic::new(Code::NameUnknown, span, "`over` is no part of a condition");
-            return Some(said.label("read as a name").help("write `expect over` or `expect not over` as a line of its own"));
+            return Some(
+                said.label("read as a name").help("write `expect over` or `expect not over` as a line of its own"),
+            );
         }
         let is_move = self.rules.moves.iter().flatten().any(|rule| rule.name.text == name);
         if stands == Stands::Called || !(is_move || name == "pass") || self.find_player(name).is_some() {

@@ -92,7 +92,8 @@ impl Board {
     pub fn picture_with(&self, glyph: impl Fn(CellId) -> String, strokes: &[Stroke]) -> Option<String> {
         let rows = self.picture_rows();
         let place = |cell: CellId| {
-            let in_row = |items: &[(i32, Item)]| items.iter().find(|(_, item)| *item == Item::Cell(cell)).map(|(at, _)| *at);
+            let in_row =
+                |items: &[(i32, Item)]| items.iter().find(|(_, item)| *item == Item::Cell(cell)).map(|(at, _)| *at);
             rows.iter().enumerate().find_map(|(row, (_, items))| Some((row, in_row(items)?)))
         };
         let mut layout = layout(&rows, glyph);

@@ -369,13 +369,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a stage offers an action of a move, in whichever tier.
-    pub fn offers_move(
-        &mut self,
-        shared: &Shared<W>,
-        role: PlayerId,
-        stage: u16,
-        rule: MoveId,
-    ) -> Result<bool, Fault> {
+    pub fn offers_move(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16, rule: MoveId) -> Result<bool, Fault> {
         let plan = &shared.plan.roles[role];
         let is_of = |index: &u16| plan.choices[usize::from(*index)].sort.rule() == Some(rule);
         let tiers = &plan.stages[usize::from(stage)].tiers;

@@ -11,7 +11,12 @@ impl Edits<'_> {
         match &expr.kind {
             ExprKind::Number(digits) => self.number(expr.span, digits),
             ExprKind::Name(word) => self.word(expr.span, word),
-            ExprKind::Truth(_) | ExprKind::NoMove | ExprKind::Can(..) | ExprKind::NobodyCan(Some(_)) | ExprKind::Base | ExprKind::Board => {}
+            ExprKind::Truth(_)
+            | ExprKind::NoMove
+            | ExprKind::Can(..)
+            | ExprKind::NobodyCan(Some(_))
+            | ExprKind::Base
+            | ExprKind::Board => {}
             ExprKind::AllPass | ExprKind::LastSown | ExprKind::LastTo(_) | ExprKind::LastPick(_) => {}
             ExprKind::NobodyCan(None) => self.replace(expr.span, "no move"),
             ExprKind::LastMover => self.replace(expr.span, "me"),

@@ -263,7 +263,8 @@ impl Query<'_> {
             let moved = &words.game.moves[rule];
             let plan = self.line.position.plan();
             let role = &plan.roles[self.line.position.role_to_act()];
-            let is_it = |choice: u16| role.choices.get(usize::from(choice)).and_then(|choice| choice.sort.rule()) == Some(rule);
+            let is_it =
+                |choice: u16| role.choices.get(usize::from(choice)).and_then(|choice| choice.sort.rule()) == Some(rule);
             let example = legal.iter().position(|action| is_it(action.choice())).and_then(|at| written.get(at));
             let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();
             format!("a `{}` is written `{}`{such}", moved.name, notation(words.game, moved))
