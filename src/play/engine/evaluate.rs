@@ -281,12 +281,19 @@ impl<const W: usize> State<W> {
                     let within = (0..i64::from(count)).contains(&index);
                     n!(d) = if within { self.memory.get(offset + index as u32) as i64 } else { 0 };
                 }
-                &Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
-                &Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
-                &Op::PieceInStack { d, base, cell, place, count, kind } => {
+                &Op::Stack(StackOp::Height { d, base, cell }) => n!(d) = self.height(shared, base, n!(cell)),
+                &Op::Stack(StackOp::Count { d, base, cell, owner }) => {
+                    n!(d) = self.in_stack(shared, base, n!(cell), n!(owner));
+                }
+                &Op::Stack(StackOp::Owner { d, base, cell, place }) => {
                     let found = self.piece_in_stack(shared, base, n!(cell), n!(place));
-                    let number = found.map(|(owner, of)| i64::from(if kind { of } else { owner }));
-                    n!(d) = number.filter(|number| *number < i64::from(count)).unwrap_or(-1);
+                    let owner =
+                        found.map(|(owner, _)| owner).filter(|owner| (*owner as usize) < shared.plan.roles.len());
+                    n!(d) = owner.map_or(-1, i64::from);
+                }
+                &Op::Stack(StackOp::Kind { d, base, cell, place }) => {
+                    let found = self.piece_in_stack(shared, base, n!(cell), n!(place));
+                    n!(d) = found.map_or(-1, |(_, kind)| i64::from(kind));
                 }
                 &Op::The { d, a } => {
                     n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 }

@@ -568,29 +568,6 @@ pub enum Op {
         skipping: Reg,
         high: Reg,
     },
-    /// d = how many pieces stand on a cell, of contents that begin at `base`.
-    Height {
-        d: Reg,
-        base: u32,
-        cell: Reg,
-    },
-    /// d = how many of an owner's pieces stand on a cell, of contents that begin at `base`.
-    InStack {
-        d: Reg,
-        base: u32,
-        cell: Reg,
-        owner: Reg,
-    },
-    /// d = whose the `place`th piece of a cell is, the top one the first, or of which kind; -1 where nothing stands there, or the
-    /// number is not below `count`. Of contents that begin at `base`.
-    PieceInStack {
-        d: Reg,
-        base: u32,
-        cell: Reg,
-        place: Reg,
-        count: u16,
-        kind: bool,
-    },
     /// d = the one cell of a set; -1 where it has none or several.
     The {
         d: Reg,

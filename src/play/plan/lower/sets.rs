@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
+use crate::plan::op_stack::StackOp;
 use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
@@ -98,7 +99,7 @@ impl Builder<'_> {
                 let cell = self.cell(cell)?;
                 let base = self.at(0);
                 let d = self.code.number_reg();
-                self.code.op(Op::Height { d, base, cell });
+                self.code.op(Op::Stack(StackOp::Height { d, base, cell }));
                 Ok(self.whole(d, 0, 64))
             }
             (B::InStack, [cell, player]) => {
@@ -107,17 +108,17 @@ impl Builder<'_> {
                 let owner = self.who_reg(who);
                 let base = self.at(0);
                 let d = self.code.number_reg();
-                self.code.op(Op::InStack { d, base, cell, owner });
+                self.code.op(Op::Stack(StackOp::Count { d, base, cell, owner }));
                 Ok(self.whole(d, 0, 64))
             }
             (B::OwnerInStack | B::KindInStack, [cell, place]) => {
                 let cell = self.cell(cell)?;
                 let place = self.number(place)?.reg;
-                let kind = builtin == B::KindInStack;
-                let count = if kind { self.game.kinds.len() } else { self.game.players.len() } as u16;
-                let base = self.at(0);
-                let d = self.code.number_reg();
-                self.code.op(Op::PieceInStack { d, base, cell, place, count, kind });
+                let (base, d) = (self.at(0), self.code.number_reg());
+                self.code.op(Op::Stack(match builtin {
+                    B::KindInStack => StackOp::Kind { d, base, cell, place },
+                    _ => StackOp::Owner { d, base, cell, place },
+                }));
                 Ok(self.as_type(d, at.ty))
             }
             (B::The, [set]) => {

@@ -110,9 +110,9 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::PlaneOf { .. }
         | Op::Load { .. }
         | Op::LoadAt { .. }
-        | Op::Height { .. }
-        | Op::InStack { .. }
-        | Op::PieceInStack { .. } => OpEffect::Reads,
+        | Op::Stack(StackOp::Height { .. } | StackOp::Count { .. } | StackOp::Owner { .. } | StackOp::Kind { .. }) => {
+            OpEffect::Reads
+        }
         Op::Rollback
         | Op::Store { .. }
         | Op::AddCells { .. }
@@ -240,9 +240,13 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::Contains { d, a, cell } => with!(Read Set a, Read Number cell, Write Number d),
         Op::Table { d, cell, .. }
         | Op::PlaneOf { d, cell, .. }
-        | Op::Height { d, cell, .. }
+        | Op::Stack(StackOp::Height { d, cell, .. })
         | Op::LoadAt { d, index: cell, .. } => with!(Read Number cell, Write Number d),
-        Op::InStack { d, cell, owner: other, .. } | Op::PieceInStack { d, cell, place: other, .. } => {
+        Op::Stack(
+            StackOp::Count { d, cell, owner: other, .. }
+            | StackOp::Owner { d, cell, place: other, .. }
+            | StackOp::Kind { d, cell, place: other, .. },
+        ) => {
             with!(Read Number cell, Read Number other, Write Number d)
         }
         Op::Step { d, cell, direction } => with!(Read Number cell, Read Number direction, Write Number d),
