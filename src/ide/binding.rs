@@ -47,6 +47,8 @@ pub enum Role {
     Declared,
     /// The code of a finding.
     Code,
+    /// The name of an end clause.
+    Clause,
     /// A player or a kind of piece, of which a look speaks.
     Drawn,
     /// How a look has it drawn.
@@ -181,8 +183,9 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
                 moment = Moment::After;
             }
         }
-        if piece.is("{") && in_block && place > 0 && !BEFORE_SETS.contains(&word(place - 1)) {
-            // What is bound in the condition of an `if` is not known in its block.
+        let has_result = matches!(lead, "end" | "repetition");
+        if piece.is("{") && (in_block || has_result) && place > 0 && !BEFORE_SETS.contains(&word(place - 1)) {
+            // What is bound in the condition of an `if` is not known in its block, nor that of an end in its result.
             bound.retain(|bound| bound.stays || bound.depth < depth || bound.from.contains(&"{"));
         }
         match piece.text {
@@ -304,6 +307,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("turn", "with") => return Role::PickOf(before.to_owned()),
         ("turn", "from") if back(4) == "chain" => return Role::PickOf(before.to_owned()),
         ("test", "move") if before == "to" => return Role::Player,
+        ("test", "by") => return Role::Clause,
         ("test", "set") if in_block => return Role::Setting,
         ("test", ",") if own == "set" => return Role::Setting,
         ("test", "=") if own == "set" => return Role::WordOf(before.to_owned()),

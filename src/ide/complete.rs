@@ -355,6 +355,7 @@ impl Offers<'_> {
             Role::Code => Code::ALL
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Clause => all(SymbolKind::End),
             Role::Drawn => [SymbolKind::Player, SymbolKind::Piece].into_iter().for_each(all),
             Role::Like(of) => {
                 let kind =

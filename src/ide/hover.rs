@@ -4,7 +4,7 @@ use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Constant, Game, Type, constant};
 
 use crate::index::Index;
-use crate::lexer::{Sort, boundary, is_letter, is_like, pieces};
+use crate::lexer::{Piece, Sort, boundary, is_letter, is_like, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Occurrence, Symbol, SymbolKind};
 use crate::words;
@@ -61,10 +61,18 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         .or_else(|| phrase(here, after.map(|piece| piece.text)))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
+        .or_else(|| if is_end(&all, place) { words::page("relation") } else { None })
         .or_else(|| on_board(sheet, offset, piece.text))
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
+}
+
+/// Whether a piece is one of the two cells of a relation's condition.
+fn is_end(all: &[Piece<'_>], place: usize) -> bool {
+    let before = all.iter().take(place).rev().find(|piece| piece.is("relation") || piece.is("{") || piece.is("}"));
+    all.get(place).is_some_and(|piece| piece.is("a") || piece.is("b"))
+        && before.is_some_and(|piece| piece.is("relation"))
 }
 
 /// Of the code of a finding, as `allow` names it.

@@ -252,18 +252,24 @@ fn the_effects_of_a_trace_are_the_difference_of_the_positions() {
         let traced = trace(line, &sheet.sources, false).unwrap();
         let [traced] = traced.as_slice() else { panic!("{}: one action is traced", sheet.name) };
         let place = format!("{}: {} to {}", sheet.name, played.text, line.position.notation());
-        let whole: Known = traced
-            .changes
-            .iter()
-            .filter(|change| !matches!(change.change, Change::Cells { .. }))
-            .map(|change| (change.what.clone(), (change.before.clone(), change.after.clone())))
-            .collect();
         // A die is put down where the turn ends, which no effect does.
         let game = line.position.game();
         let is_drawn = |name: &str| game.counters.iter().any(|counter| counter.name == name && counter.drawn.is_some());
-        let [mut joined, mut whole] = [joined(traced), whole];
-        [&mut joined, &mut whole].into_iter().for_each(|known| known.retain(|what, _| !is_drawn(what)));
-        assert_eq!(joined, whole, "{place}");
+        let whole: Known = traced
+            .changes
+            .iter()
+            .filter(|change| !matches!(change.change, Change::Cells { .. }) && !is_drawn(&change.what))
+            .map(|change| (change.what.clone(), (change.before.clone(), change.after.clone())))
+            .collect();
+        // Of many rounds those in the middle are left out, which is said.
+        let is_whole = !traced.links.iter().flat_map(|link| &link.steps).any(|step| step.note.ends_with("left out"));
+        if is_whole {
+            assert_eq!(
+                joined(traced).into_iter().filter(|(what, _)| !is_drawn(what)).collect::<Known>(),
+                whole,
+                "{place}"
+            );
+        }
         // What a trace says is different is what the pictures show to be different.
         let mut before = line.position.clone();
         before.undo();

@@ -290,7 +290,12 @@ fn steps(
                 seen.parts.iter().any(|part| matches!(words.node(part).sort, NodeKind::Effect | NodeKind::Member(_)));
             let changes = in_words(words, position, seen.changes.clone());
             let span = if words.sources.slice(whole).contains('{') { head } else { whole };
-            let note = if changes.is_empty() { note(words, seen, is_block) } else { String::new() };
+            let note = match seen.left_out {
+                0 if changes.is_empty() => note(words, seen, is_block),
+                0 => String::new(),
+                1 => "1 part in the middle is left out".to_owned(),
+                many => format!("{many} parts in the middle are left out"),
+            };
             link.steps.push(Step { depth, span, text: words.quote(span), changes, note });
             let inner = seen.parts.iter().filter(|part| !is_expr(words, part));
             all_steps(words, position, inner, (depth + 1, outer), link);
