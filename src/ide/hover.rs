@@ -161,11 +161,11 @@ fn written(game: &Game, value: &Constant) -> String {
 /// Of a name that the board gives: a cell, a side, a direction.
 fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     let unit = sheet.index.unit_at(offset)?;
-    let board = crate::board::board(sheet, unit)?;
-    if board.find_cell(word).is_some() {
+    let board = crate::board::board(sheet, unit);
+    if board.as_ref().is_some_and(|board| board.find_cell(word).is_some()) {
         return Some(format!("`{word}`: a cell"));
     }
-    if board.find_direction(word).is_some() {
+    if board.as_ref().is_some_and(|board| board.find_direction(word).is_some()) {
         return Some(format!("`{word}`: a direction of the board"));
     }
     // A cell that the board has with other options.
@@ -173,6 +173,7 @@ fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     if digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return Some(format!("`{word}`: a cell, where the options give the board one of this name"));
     }
+    let board = board?;
     let cells = board.find_region(word)?;
     let names: Vec<&str> = cells.iter().take(MAX_CELLS).map(|cell| board.cell_name(*cell)).collect();
     let more = if cells.len() > MAX_CELLS { " ..." } else { "" };
