@@ -68,7 +68,7 @@ def ask(row):
     want("did you mean `centre`" not in found["text"], "takes `capture` for `centre`")
     # A question that is understood may still end the game early, or leave a piece unused.
     if any(not one["code"].startswith(("play/", "lint/")) for one in grave(found)):
-        want(re.search(r"can move|possible|no move|else|can ", "\n".join(map(said, grave(found)))),
+        want(re.search(r"can move|possible|no move|else", "\n".join(map(said, grave(found)))),
              f"does not say how to ask: {messages(found)}")
 
 
