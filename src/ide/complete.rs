@@ -123,7 +123,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
                 && !(word == "turn" && opens_statement(&before, ends))
     };
     if is_operand {
-        phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
+        let is_cell = before.last().is_some_and(|last| last.is("crossing"));
+        phrases(&scope, is_cell).iter().for_each(|phrase| offers.keyword(phrase));
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
     // The value of an option in a test is one of its words, and a look one of a list, though the grammar reads any.
@@ -180,16 +181,19 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
 /// What is asked of an end alone.
 const OF_ENDS: [&str; 4] = ["no move", "nobody can move", "both pass", "all pass"];
 
-/// The phrases that stand for a value, where they mean something.
-fn phrases(scope: &Scope) -> Vec<String> {
+/// The phrases that stand for a value, where they mean something; for a cell alone, if `is_cell`.
+fn phrases(scope: &Scope, is_cell: bool) -> Vec<String> {
     let in_turn = matches!(scope.moment, Moment::Picking | Moment::After | Moment::Definition);
     let can = |may: bool, phrases: &[&str]| -> Vec<String> {
         phrases.iter().filter(|_| may).map(|phrase| (*phrase).to_owned()).collect()
     };
-    let mut all = can(scope.moment == Moment::End, &OF_ENDS);
-    all.extend(can(scope.moment == Moment::End, &["me can move", "enemy can move"]));
-    all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
-    all.extend(can(in_turn, &["last sown", "turn start"]));
+    let mut all = can(in_turn, &["last sown"]);
+    if !is_cell {
+        all.extend(can(scope.moment == Moment::End, &OF_ENDS));
+        all.extend(can(scope.moment == Moment::End, &["me can move", "enemy can move"]));
+        all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
+        all.extend(can(in_turn, &["turn start"]));
+    }
     all.extend(scope.picks.iter().filter(|pick| scope.locals.contains(*pick)).map(|pick| format!("last {pick}")));
     all
 }

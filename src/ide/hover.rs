@@ -61,7 +61,7 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         .or_else(|| phrase(here, after.map(|piece| piece.text)))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
-        .or_else(|| if is_end(&all, place) { words::page("relation") } else { None })
+        .or_else(|| if is_end_of_relation(&all, place) { words::page("relation") } else { None })
         .or_else(|| on_board(sheet, offset, piece.text))
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
@@ -69,7 +69,7 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
 }
 
 /// Whether a piece is one of the two cells of a relation's condition.
-fn is_end(all: &[Piece<'_>], place: usize) -> bool {
+fn is_end_of_relation(all: &[Piece<'_>], place: usize) -> bool {
     let before = all.iter().take(place).rev().find(|piece| piece.is("relation") || piece.is("{") || piece.is("}"));
     all.get(place).is_some_and(|piece| piece.is("a") || piece.is("b"))
         && before.is_some_and(|piece| piece.is("relation"))

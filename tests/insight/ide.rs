@@ -203,9 +203,7 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
             let is_called = game.text[end..].starts_with('(');
             // `scatter` without what it scatters is read as a player.
             let is_scatter = offer.insert.starts_with("scatter");
-            // The end of a line that is crossed is a cell: `last` is read as that of a pick.
-            let is_crossed = before.ends_with(" crossing") && offer.insert.starts_with("last");
-            if is_crossed || offer.kind == "keyword" && (is_asked || is_called || is_scatter) {
+            if offer.kind == "keyword" && (is_asked || is_called || is_scatter) {
                 continue;
             }
             let is_word = codes.iter().any(|code| finding.code.name().starts_with(code));

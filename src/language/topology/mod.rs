@@ -36,6 +36,7 @@ mod ruled;
 mod spec;
 mod spread;
 mod steps;
+mod strokes;
 mod subset;
 mod symmetry;
 
@@ -46,9 +47,10 @@ pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::GraphLine;
 pub use outline::{CellShape, Outline};
-pub use picture::{Glyph, Misread, Stroke};
+pub use picture::{Glyph, Misread};
 pub use region::Region;
 pub use spec::{
     BoardSpec, GraphCell, GraphSpec, LATTICES, LineSpec, RULED, RelationSpec, Shape, SideSpec, SizedShape, sized_shapes,
 };
+pub use strokes::Stroke;
 pub use symmetry::Symmetry;

@@ -9,7 +9,7 @@ use crate::util::Id;
 
 /// What stands in a row of a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Item {
+pub(super) enum Item {
     /// A cell.
     Cell(CellId),
     /// A column's letters.
@@ -17,24 +17,13 @@ enum Item {
 }
 
 /// A row: its label, and items at half cells from the left.
-type Row = (String, Vec<(i32, Item)>);
+pub(super) type Row = (String, Vec<(i32, Item)>);
 
 /// Texts to be put at places: rows from the top, each a row label and texts at half cells from the left.
-type Layout = Vec<(String, Vec<(i32, String)>)>;
+pub(super) type Layout = Vec<(String, Vec<(i32, String)>)>;
 
 /// The longest name for which there is a column in a picture; longer ones would make all columns as wide.
 const MAX_WIDE_NAME: usize = 16;
-
-/// A line between two cells of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stroke {
-    /// The cells.
-    pub ends: [CellId; 2],
-    /// What is drawn between cells side by side.
-    pub beside: char,
-    /// What is drawn between cells one above the other.
-    pub above: char,
-}
 
 /// What a picture says of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,36 +76,8 @@ impl Board {
         self.as_text(&rows, &layout(&rows, glyph))
     }
 
-    /// The same with strokes between cells that lie side by side or one above the other; nothing where a stroke is of others, or the names of the
-    /// cells stand beside the board. It is not to be read back.
-    pub fn picture_with(&self, glyph: impl Fn(CellId) -> String, strokes: &[Stroke]) -> Option<String> {
-        let rows = self.picture_rows();
-        let place = |cell: CellId| {
-            let in_row =
-                |items: &[(i32, Item)]| items.iter().find(|(_, item)| *item == Item::Cell(cell)).map(|(at, _)| *at);
-            rows.iter().enumerate().find_map(|(row, (_, items))| Some((row, in_row(items)?)))
-        };
-        let mut layout = layout(&rows, glyph);
-        let mut between: Layout = vec![(String::new(), Vec::new()); rows.len()];
-        for stroke in strokes {
-            let [(row, at), (other, to)] = [place(stroke.ends[0])?, place(stroke.ends[1])?];
-            match (row.abs_diff(other), at.abs_diff(to)) {
-                (0, 2) => layout[row].1.push((at.min(to) + 1, stroke.beside.to_string())),
-                (1, 0) => between[row.min(other)].1.push((at, stroke.above.to_string())),
-                _ => return None,
-            }
-        }
-        let mut all = Layout::new();
-        for (row, below) in layout.into_iter().zip(between) {
-            all.push(row);
-            all.extend(Some(below).filter(|(_, texts)| !texts.is_empty()));
-        }
-        all.iter_mut().for_each(|(_, texts)| texts.sort_by_key(|(at, _)| *at));
-        (!self.has_names_beside()).then(|| self.as_text(&rows, &all))
-    }
-
     /// A layout as lines of text, with the names of the cells beside it where it needs them.
-    fn as_text(&self, rows: &[Row], layout: &Layout) -> String {
+    pub(super) fn as_text(&self, rows: &[Row], layout: &Layout) -> String {
         let mut lines = write(layout, self.has_shifted_rows());
         if self.has_names_beside() {
             let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -154,7 +115,7 @@ impl Board {
 
     /// Whether pictures need the names: of graphs that stand by positions, where nothing else tells which cell is which, and of
     /// cells that are written as numbers.
-    fn has_names_beside(&self) -> bool {
+    pub(super) fn has_names_beside(&self) -> bool {
         self.is_numbered()
             || self.lattice.is_none()
                 && self.drawing.is_none()
@@ -237,7 +198,7 @@ impl Board {
     }
 
     /// The rows from the top, each with its items from the left.
-    fn picture_rows(&self) -> Vec<Row> {
+    pub(super) fn picture_rows(&self) -> Vec<Row> {
         if let Some(drawing) = &self.drawing {
             return self.drawn_rows(drawing);
         }
@@ -393,7 +354,7 @@ fn ranks(values: impl Iterator<Item = i64>) -> Vec<i64> {
 }
 
 /// The rows with texts in place of cells and columns.
-fn layout(rows: &[Row], glyph: impl Fn(CellId) -> String) -> Layout {
+pub(super) fn layout(rows: &[Row], glyph: impl Fn(CellId) -> String) -> Layout {
     let shown = |item: &Item| match item {
         Item::Cell(cell) => glyph(*cell),
         Item::Column(letters) => letters.clone(),

@@ -26,7 +26,8 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// and never more than half of the longer word. Case does not count as a difference; `word` itself is no suggestion.
 ///
 /// It is sure if one edit leads to it, or two in a long word, and more than one further edit to any other; a short word, another
-/// digit or another last letter (`row1` and `row2`, `sidea` and `sideb`) may well be another name, and so is never sure.
+/// digit, another last letter (`row1` and `row2`, `sidea` and `sideb`), one of many (`stone` and `stones`) or another case beside
+/// an edit (`blues` and `Blue`) may well be another name, and so is never sure.
 pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Suggestion<'a>> {
     let wanted = fold(word);
     let mut best: Option<(usize, &str)> = None;
@@ -49,8 +50,17 @@ pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
             }
         }
     }
-    let (far, word) = best?;
-    Some(Suggestion { word, sure: is_sure(&wanted, &fold(word), far, second) })
+    let (far, found) = best?;
+    Some(Suggestion {
+        word: found,
+        sure: is_sure(&wanted, &fold(found), far, second) && (far == 0 || is_cased_alike(word, found)),
+    })
+}
+
+/// Whether both words begin with a capital, or neither.
+fn is_cased_alike(a: &str, b: &str) -> bool {
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    is_capital(a) == is_capital(b)
 }
 
 fn is_sure(wanted: &[char], known: &[char], far: usize, second: usize) -> bool {
@@ -64,7 +74,9 @@ fn is_sure(wanted: &[char], known: &[char], far: usize, second: usize) -> bool {
         // The last two letters swapped.
         wanted.iter().rev().take(2).eq(known.iter().rev().take(2).collect::<Vec<_>>().into_iter().rev())
     };
-    is_slip && second > far + 1 && digits(wanted) == digits(known) && ends_alike
+    let (short, long) = if wanted.len() < known.len() { (wanted, known) } else { (known, wanted) };
+    let is_plural = long.strip_suffix(&['s']) == Some(short);
+    is_slip && !is_plural && second > far + 1 && digits(wanted) == digits(known) && ends_alike
 }
 
 /// The characters that count, in lower case.
@@ -123,7 +135,15 @@ mod tests {
         assert_eq!(sure("orthogonaly", &["orthogonal", "orthogonals"]), Some(false), "two are as near");
         assert_eq!(sure("stonse", &["stone", "stones"]), Some(false));
         assert_eq!(sure("stone", &["stnoe", "stnoe"]), Some(true), "one word, said twice");
-        for (word, known) in [("row1", "row2"), ("sidea", "sideb"), ("mov", "move"), ("mine", "move")] {
+        for (word, known) in [
+            ("row1", "row2"),
+            ("sidea", "sideb"),
+            ("mov", "move"),
+            ("mine", "move"),
+            ("blues", "Blue"),
+            ("stone", "stones"),
+            ("Blu", "blue"),
+        ] {
             assert_eq!(sure(word, &[known]), Some(false), "{word}");
         }
     }

@@ -54,10 +54,18 @@ impl Position {
         }
     }
 
+    /// The move of an action of the role to act; nothing of a pass and the like.
+    pub fn rule_of(&self, action: &Action) -> Option<MoveId> {
+        match self.kind_of(action) {
+            ActionKind::Move(rule) => Some(rule),
+            _ => None,
+        }
+    }
+
     /// The picks of an action of the role to act, in order, each under the name that the rules bind. Of a chain, those of all
     /// links: a further link does not pick again where it stands. What is only written beside the picks is none.
     pub fn picked(&self, action: &Action) -> Vec<(LocalId, Pick)> {
-        let ActionKind::Move(rule) = self.kind_of(action) else { return Vec::new() };
+        let Some(rule) = self.rule_of(action) else { return Vec::new() };
         let rule = &self.game.moves[rule];
         // No chain picks sets.
         if rule.picks_sets() {

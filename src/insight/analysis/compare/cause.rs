@@ -10,7 +10,7 @@ use super::side::Sides;
 use super::undone::{Cause, Undo};
 use crate::analysis::line_of_play::LineOfPlay;
 use crate::analysis::why::why_not;
-use rulebook_language::model::{Game, MoveId};
+use rulebook_language::model::Game;
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Outcome, Position};
@@ -95,12 +95,6 @@ fn state(position: &mut Position) -> Result<String, Fault> {
     })
 }
 
-/// The move that an action of a line makes.
-fn rule_of(position: &Position, choice: u16) -> Option<MoveId> {
-    let role = position.plan().roles.get(position.role_to_act())?;
-    role.choices.get(usize::from(choice))?.sort.rule()
-}
-
 fn overlap(a: Span, b: Span) -> bool {
     a.file == b.file && a.start < b.end && b.start < a.end
 }
@@ -137,7 +131,7 @@ fn refused(
     // The move that the allowing side makes.
     let offered = allowing.position.offered()?.clone();
     let action = offered.iter().find(|action| allowing.position.written(action) == *text);
-    let rule = action.and_then(|action| rule_of(&allowing.position, action.choice()));
+    let rule = action.and_then(|action| allowing.position.rule_of(&action));
     let games: [&Game; 2] = [&sides.a.prepared.game, &sides.b.prepared.game];
     let game = games[1 - refuses];
     let moved = rule.and_then(|rule| game.moves.get(rule));
@@ -260,7 +254,7 @@ fn otherwise(
             return Ok(ranked(changes, &[&is(&[Section::Setup]), &is(&[Section::Equipment, Section::Board])]));
         }
     };
-    let rule = rule_of(&a.position, last.choice());
+    let rule = a.position.rule_of(&last);
     let moved = rule.and_then(|rule| games[0].moves.get(rule));
     let reach = moved.map(|moved| Reach::of_move(games[0], moved)).unwrap_or_default();
     let name = moved.map(|moved| moved.name.clone()).unwrap_or_default();

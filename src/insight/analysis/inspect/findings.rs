@@ -82,8 +82,8 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
 /// A repetition that met its bound while its condition still held.
 pub fn unfinished(met: &Unfinished, witness: &Witness) -> Diagnostic {
     let more = u64::from(met.most) * 2;
-    let times = if met.most == 1 { "time" } else { "times" };
-    let message = format!("this still holds after {} {times}, and what would follow is lost", met.most);
+    let rounds = if met.most == 1 { "round" } else { "rounds" };
+    let message = format!("this still holds after {} {rounds}, and what would follow is lost", met.most);
     let help =
         format!("write a bound that no position meets, as in `repeat up to {more} times`; seen {}", witness.shown());
     Diagnostic::new(Code::PlayBound, met.span, message).label("repeated as often as `up to` allows").help(help)

@@ -107,9 +107,9 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget<'_
     idle.sort_unstable();
     idle.dedup_by_key(|idle| idle.span);
     let lost = lost.into_iter().filter(|lost| lost.seen.is_some()).collect();
-    let mut unfinished: Vec<Unfinished> =
-        unfinished.into_iter().filter(|unfinished| unfinished.moves.is_some()).collect();
-    unfinished.dedup_by_key(|unfinished| unfinished.span);
+    // An effect that several moves have is told once.
+    let mut told = FxHashSet::default();
+    let unfinished = unfinished.into_iter().filter(|it| it.moves.is_some() && told.insert(it.span)).collect();
     Some(Watched { idle, lost, unfinished, games })
 }
 

@@ -110,12 +110,6 @@ struct Games<'a, 'w> {
     met: Vec<Met>,
 }
 
-/// The move that an action of the player to act is of.
-fn rule_of(position: &Position, action: &Action) -> Option<MoveId> {
-    let choice = position.plan().roles[position.role_to_act()].choices.get(usize::from(action.choice()))?;
-    choice.sort.rule()
-}
-
 impl Games<'_, '_> {
     /// Plays one game. What is wrong with the rules everywhere ends the games; a player without an action only this one.
     fn game(&mut self, game: u64, aim: Aim, seen: &mut PlayCoverage) -> Result<Ended, GameFault> {
@@ -186,7 +180,7 @@ impl Games<'_, '_> {
             self.work.take(self.legal.len() as u64);
         }
         let unplayable = |games: &mut Self, Unplayable { action, fault }: Unplayable| {
-            games.unplayable = rule_of(&games.position, &action);
+            games.unplayable = games.position.rule_of(&action);
             GameFault::Fault { fault, action: Some(games.position.written(&action)) }
         };
         let action = match self.unanswered()? {

@@ -3,7 +3,7 @@
 
 use maud::Markup;
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::{MoveId, TestStep, test_choices, tests};
+use rulebook_language::model::{TestStep, test_choices, tests};
 use rulebook_language::syntax::ast::Unit;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Rng;
@@ -76,7 +76,7 @@ fn show(
     test: Option<&str>,
     found: &mut [Option<Demonstration>],
 ) -> Option<()> {
-    let rule = rule(position, action).map(rulebook_language::util::Id::index);
+    let rule = position.rule_of(action).map(rulebook_language::util::Id::index);
     let place = rule.and_then(|rule| found.get_mut(rule)).filter(|place| place.is_none());
     let cells = position.game().board.cell_count();
     let Some(place) = place.filter(|_| cells <= MAX_CELLS) else {
@@ -100,10 +100,4 @@ fn show(
         test: test.map(str::to_owned),
     });
     Some(())
-}
-
-/// The move of an action; nothing of a pass and the like.
-fn rule(position: &Position, action: &Action) -> Option<MoveId> {
-    let role = &position.plan().roles[position.role_to_act()];
-    role.choices.get(usize::from(action.choice()))?.sort.rule()
 }
