@@ -148,7 +148,15 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
     offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     // A result begins with a player: who writes `min` there means `lowest`.
-    offers.list.retain(|offer| !is_result || !matches!(offer.label.as_str(), "min" | "max"));
+    let gives_another = |name: &str| {
+        let known = names.and_then(|names| names.names.get(name));
+        known.and_then(|(symbol, _)| sheet.index.symbol(*symbol)).is_some_and(|symbol| {
+            symbol.kind == SymbolKind::Definition && !matches!(symbol.ty, Type::Player | Type::Players | Type::Unknown)
+        })
+    };
+    offers
+        .list
+        .retain(|offer| !is_result || !matches!(offer.label.as_str(), "min" | "max") && !gives_another(&offer.label));
     // A relation is made of those that the board has and that are declared before it.
     if scope.role == Role::Relations {
         let declared =
