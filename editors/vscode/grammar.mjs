@@ -174,6 +174,7 @@ export async function grammar() {
       phrase(`\\b(roll)[ \\t]+(${NAME})(?=\\s*(?:$|//|,|\\}|\\d|until\\b|up\\b))`, { 2: { name: "variable.other.rulebook" } }),
       phrase("\\b(scatter)\\b(?=\\s+[\\w({])"),
       phrase(`\\b(to)\\s+(move)\\b(?=\\s+${NAME})`),
+      phrase(`\\b(can)\\s+(?!move\\b)(${NAME})`, { 2: { name: "entity.name.function.move.rulebook" } }),
       phrase(`\\b(last)\\s+(to)\\s+(${NAME})`, { 3: { name: "entity.name.function.move.rulebook" } }),
       phrase("\\b(last)\\s+(mover|sown)\\b(?:\\s+(to|from|along|onto|leaving|skipping)\\b)?"),
       phrase("\\b(in)\\s+(a)\\s+(row)\\b"),
