@@ -154,9 +154,9 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
             symbol.kind == SymbolKind::Definition && !matches!(symbol.ty, Type::Player | Type::Players | Type::Unknown)
         })
     };
-    offers
-        .list
-        .retain(|offer| !is_result || !matches!(offer.label.as_str(), "min" | "max") && !gives_another(&offer.label));
+    if is_result {
+        offers.list.retain(|offer| !["min", "max"].contains(&offer.label.as_str()) && !gives_another(&offer.label));
+    }
     // A relation is made of those that the board has and that are declared before it.
     if scope.role == Role::Relations {
         let declared =

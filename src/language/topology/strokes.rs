@@ -58,7 +58,7 @@ mod tests {
         let drawn = |strokes: &[Stroke]| board.picture_with(|_| ".".to_owned(), strokes);
         assert_eq!(drawn(&[]), Some(board.picture(|_| ".".to_owned())));
         let one = drawn(&[between("b1", "a1"), between("a1", "a2")]);
-        assert_eq!(one.as_deref(), Some("2  . .\n   =\n1  .|.\n   a b\n"));
+        assert_eq!(one.as_deref(), Some("2 . .\n  =\n1 .|.\n  a b\n"));
         assert_eq!(drawn(&[between("a1", "b2")]), None, "aslant");
     }
 }
