@@ -43,7 +43,7 @@
   '("abs" "all_directions" "between" "cell" "column" "columns" "count" "cycle_length" "diagonals" "distance" "edges" "empty" "enemy"
     "everyone" "flanked" "flipped" "height" "in_stack" "joins" "kind" "kinds" "lengths" "list" "max" "me" "min" "mine"
     "moved" "mover" "next" "occupied" "opposite" "orthogonals" "owned" "owner" "placed" "parts" "ply_number" "previous"
-    "promoted" "ray" "removed" "row" "rows" "sight" "sizes" "subset" "sum" "the" "toward" "turn_number" "union"
+    "promoted" "ray" "removed" "row" "rows" "sight" "sizes" "subset" "sum" "the" "toward" "turn_number" "turned" "union"
     "vacated"))
 
 (defvar rulebook-mode-syntax-table

@@ -139,7 +139,7 @@ module.exports = grammar({
     adverb: () => choice("orthogonally", "diagonally"),
 
     counter: ($) =>
-      seq("counter", field("name", $.identifier), optional(seq("(", list($.type), ")")), optional("aside"), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
+      seq("counter", field("name", $.identifier), optional(seq("(", list($.type), ")")), optional(seq("each", "turn")), optional("aside"), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
     track: ($) =>
       seq("track", field("name", $.identifier), "=", choice(seq(list($.track_run), optional(seq(",", "closed"))), seq($.identifier, repeat1(seq("-", $.identifier))))),
     track_run: ($) => seq($._expression, "along", $._expression),
@@ -317,7 +317,7 @@ module.exports = grammar({
       prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),
     no_move: () => prec(1, seq("no", "move")),
     nobody: ($) => seq("nobody", "can", choice("move", $.move_name)),
-    can_move: ($) => prec(2, seq(field("player", $.identifier), "can", choice("move", $.move_name))),
+    can_move: ($) => prec(2, seq(field("player", choice($.call, $.identifier)), "can", choice("move", $.move_name))),
     all_pass: () => prec(1, seq(choice("both", "all"), "pass")),
     last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
     comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),

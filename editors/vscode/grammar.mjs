@@ -93,6 +93,8 @@ export async function grammar() {
       phrase("(,)\\s*(closed)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       phrase(`\\b(move)\\s+(${NAME})(?=\\s*\\{)`, { 2: { name: "entity.name.function.move.rulebook" } }),
       phrase(`\\b(value|region|condition|directions?|kinds?|player)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(counter)\\s+(${NAME})\\s+(each)\\s+(turn)\\b(?:\\s+(aside)\\b)?`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase("(?<=\\))\\s+(each)\\s+(turn)\\b(?=\\s*(?::|aside\\b))"),
       phrase(`\\b(group|loop|relation|counter)\\s+(${NAME})(?=\\s*[=:(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(link)\\s+(${NAME})\\s*(\\()\\s*(player)\\s*(\\))(?:\\s+(aside)\\b)?`, { 2: { name: "entity.name.function.definition.rulebook" }, 3: within("signs"), 5: within("signs") }),
       phrase(`\\b(link)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "entity.name.function.definition.rulebook" } }),

@@ -169,7 +169,7 @@ fn declared<'t>(all: &[Piece<'t>]) -> FxHashMap<&'t str, TokenKind> {
                 TokenKind::Definition
             }
             "group" | "loop" | "line" | "relation" | "track" if behind("=") => TokenKind::Definition,
-            "counter" if behind(":") || behind("(") || behind("aside") => TokenKind::Definition,
+            "counter" if behind(":") || behind("(") || behind("aside") || behind("each") => TokenKind::Definition,
             "move" if behind("{") => TokenKind::Move,
             // A statement goes on behind its set.
             "mark"

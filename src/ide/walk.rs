@@ -336,7 +336,7 @@ impl Walker<'_> {
             }
             ExprKind::LastTo(name) | ExprKind::LastPick(name) => self.reference(&name.text, name.span),
             ExprKind::Can(player, rule) => {
-                self.reference(&player.text, player.span);
+                self.expr(player);
                 rule.iter().for_each(|rule| self.reference(&rule.text, rule.span));
             }
             ExprKind::NobodyCan(rule) => rule.iter().for_each(|rule| self.reference(&rule.text, rule.span)),

@@ -84,6 +84,73 @@ fn a_game_of_three_is_refused() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("more than two players"));
 }
 
+/// Of five tiles in two rows of three, half of all orders can be reached, 360, and the farthest is 21 slides away: a breadth-first search
+/// in Python says so, too.
+const TILES: &str = r#"
+game "Tiles" {
+  players Solver
+  board square(3, 2) rows from top
+  pieces anchor as A, bell as B, crown as C, drum as D, eagle as E
+  setup {
+    "D E ."
+    "A B C"
+  }
+  move slide {
+    pick a in mine
+    pick b in empty & orthogonal(a)
+    move a to b
+    written "{a}{b}"
+  }
+  turn slide
+  end done when a1 in anchors and b1 in bells and c1 in crowns and a2 in drums and b2 in eagles { Solver wins }
+  claim first seat wins
+}"#;
+
+#[test]
+fn a_puzzle_has_a_shortest_solution() {
+    let solved = |text: &str, more: &[&str]| {
+        let output = rulebook(&[&["solve", "-"], more].concat()).stdin(text).assert().code(0).get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let row = |text: &str| {
+        let data: serde_json::Value = serde_json::from_str(&solved(text, &["--json"])).unwrap();
+        data["rows"][0].clone()
+    };
+    let won = row(TILES);
+    assert_eq!((&won["result"], &won["best_plies"]), (&"win".into(), &21.into()));
+    assert_eq!(won["winner"], serde_json::json!({"seat": 1, "role": "Solver"}));
+    // It is one: played in the sheet, it ends the game.
+    let line: Vec<&str> = won["shortest"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    assert_eq!(won["moves"], serde_json::json!([line[0]]));
+    let after = |count: usize| {
+        let output =
+            rulebook(&["show", "-", "--json", "--after", &line[..count].join(" ")]).stdin(TILES).output().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["ended"].clone()
+    };
+    assert!(after(20).is_null() && !after(21).is_null());
+    let text = solved(TILES, &[]);
+    assert!(text.contains("won in 21 plies, and no way is shorter: "), "{text}");
+    // Two tiles exchanged: no way leads there, and all positions were seen.
+    let other = row(&TILES.replace("A B C", "B A C"));
+    assert_eq!((&other["result"], &other["winner"]), (&"no win".into(), &().into()));
+    assert!(other["states"].as_u64().unwrap() >= 360);
+    assert!(other.get("shortest").is_none() && other["moves"].is_null());
+    let stopped = rulebook(&["solve", "-", "--states", "50"]).stdin(TILES).assert().code(1).get_output().clone();
+    assert!(String::from_utf8(stopped.stdout).unwrap().contains("not solved within 50 states"));
+}
+
+#[test]
+fn who_wins_a_puzzle_can_be_claimed() {
+    let check = |text: &str| {
+        let output = rulebook(&["check", "-"]).stdin(text).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = check(TILES);
+    assert!(text.contains("first seat wins: proved: it can be won after 21 actions, and not sooner"), "{text}");
+    let text = check(&TILES.replace("A B C", "B A C"));
+    assert!(text.contains("no way wins, by a search of 36"), "{text}");
+}
+
 /// The commands in `docs/solve.md` give what it says.
 #[test]
 fn the_page_shows_what_is_printed() {

@@ -252,20 +252,23 @@ fn the_effects_of_a_trace_are_the_difference_of_the_positions() {
         let traced = trace(line, &sheet.sources, false).unwrap();
         let [traced] = traced.as_slice() else { panic!("{}: one action is traced", sheet.name) };
         let place = format!("{}: {} to {}", sheet.name, played.text, line.position.notation());
-        // A die is put down where the turn ends, which no effect does.
+        // Where the turn ends a die is put down and what counts the turn begins again, which no effect does.
         let game = line.position.game();
-        let is_drawn = |name: &str| game.counters.iter().any(|counter| counter.name == name && counter.drawn.is_some());
+        let of_turn = |what: &str| {
+            let name = what.split('(').next();
+            game.counters.iter().any(|counter| Some(counter.name.as_str()) == name && counter.is_of_turn())
+        };
         let whole: Known = traced
             .changes
             .iter()
-            .filter(|change| !matches!(change.change, Change::Cells { .. }) && !is_drawn(&change.what))
+            .filter(|change| !matches!(change.change, Change::Cells { .. }) && !of_turn(&change.what))
             .map(|change| (change.what.clone(), (change.before.clone(), change.after.clone())))
             .collect();
         // Of many rounds those in the middle are left out, which is said.
         let is_whole = !traced.links.iter().flat_map(|link| &link.steps).any(|step| step.note.ends_with("left out"));
         if is_whole {
             assert_eq!(
-                joined(traced).into_iter().filter(|(what, _)| !is_drawn(what)).collect::<Known>(),
+                joined(traced).into_iter().filter(|(what, _)| !of_turn(what)).collect::<Known>(),
                 whole,
                 "{place}"
             );

@@ -195,12 +195,12 @@ impl<'g> Lifter<'g> {
         };
     }
 
-    /// Where a turn is over, what was rolled and drawn in it is forgotten.
-    pub fn forget_drawn(&mut self, over: Truth) -> Lifted<()> {
+    /// Where a turn is over, the numbers of it are forgotten: what was rolled and drawn, and what starts again with each turn.
+    pub fn forget_numbers(&mut self, over: Truth) -> Lifted<()> {
         let game = self.game;
-        for (id, _) in game.counters.iter_ids().filter(|(_, counter)| counter.drawn.is_some()) {
+        for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.is_of_turn()) {
             for place in 0..self.counters[id.index()].len() {
-                let (a, b) = (self.constant_number(0), self.counters[id.index()][place]);
+                let (a, b) = (self.constant_number(counter.start), self.counters[id.index()][place]);
                 self.counters[id.index()][place] = match over {
                     Truth::Known(true) => a,
                     _ => {

@@ -208,7 +208,7 @@ impl<'g> Lifter<'g> {
             };
         }
         self.count_turn(over);
-        self.forget_drawn(over)?;
+        self.forget_numbers(over)?;
         self.copy_turn_start(over)?;
         if self.game.skip.is_some() {
             return self.next_turns(player, over, phases);

@@ -13,13 +13,15 @@ use crate::input;
 use crate::position::{PositionArgs, prepare};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::{self, ExpectedValue, Limits, Unsolvable};
+use rulebook_insight::analysis::{self, ExpectedValue, Limits, Shortest, Unsolvable};
 use rulebook_insight::audit::{self, Automorphism, Symmetries};
 use rulebook_language::model::PIE;
 use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
 /// Solve a game: who wins with perfect play
+///
+/// Of a game for one player, the shortest way to win is found, or that there is none.
 ///
 /// Set an option to several values to solve every combination, one per row: `--set size=2..=4`, `--set pie=on,off`. The exit
 /// status is 1 if any game is not solved within the limits.
@@ -81,10 +83,16 @@ impl Solve {
             }
             let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
             let symmetries = [keeping, exchanging].concat();
-            let found = self.solve(&mut position, &symmetries, terminal, began);
-            all &= found.is_ok();
-            let row = wire::Row::new(&position, &found, symmetries.len() + 1, began.elapsed().as_secs_f64());
-            if let Some(refused) = found.as_ref().err().and_then(|why| refused(&position, why)) {
+            let seconds = || began.elapsed().as_secs_f64();
+            let (row, why) = if position.game().players.len() == 1 {
+                let found = self.shortest(&mut position, &symmetries, terminal, began);
+                (wire::Row::shortest(&position, &found, symmetries.len() + 1, seconds()), found.err())
+            } else {
+                let found = self.solve(&mut position, &symmetries, terminal, began);
+                (wire::Row::new(&position, &found, symmetries.len() + 1, seconds()), found.err())
+            };
+            all &= why.is_none();
+            if let Some(refused) = why.and_then(|why| refused(&position, &why)) {
                 return Err(refused);
             }
             if !self.json {
@@ -101,6 +109,22 @@ impl Solve {
         if all { Ok(()) } else { Err(Failure::Told(FINDINGS)) }
     }
 
+    /// Runs a search within the limits.
+    fn search<T>(
+        &self,
+        terminal: &Terminal,
+        began: Instant,
+        search: impl FnOnce(Limits, &mut dyn FnMut(u64) -> bool) -> T,
+    ) -> T {
+        let limit = self.seconds.map(Duration::from_secs_f64);
+        let limits = Limits { states: self.states, bytes: self.memory << 20, threads: true };
+        let progress = Progress::new(terminal, "states", None);
+        search(limits, &mut |states| {
+            progress.at(states);
+            limit.is_none_or(|limit| began.elapsed() < limit)
+        })
+    }
+
     /// The value of a game with luck.
     fn expected(
         &self,
@@ -108,13 +132,18 @@ impl Solve {
         terminal: &Terminal,
         began: Instant,
     ) -> Result<ExpectedValue, Unsolvable> {
-        let limit = self.seconds.map(Duration::from_secs_f64);
-        let limits = Limits { states: self.states, bytes: self.memory << 20, threads: true };
-        let progress = Progress::new(terminal, "states", None);
-        analysis::expected_value(position, limits, &mut |states| {
-            progress.at(states);
-            limit.is_none_or(|limit| began.elapsed() < limit)
-        })
+        self.search(terminal, began, |limits, go_on| analysis::expected_value(position, limits, go_on))
+    }
+
+    /// The shortest way to win a game for one player.
+    fn shortest(
+        &self,
+        position: &mut Position,
+        symmetries: &[Automorphism],
+        terminal: &Terminal,
+        began: Instant,
+    ) -> Result<Shortest, Unsolvable> {
+        self.search(terminal, began, |limits, go_on| analysis::shortest(position, symmetries, limits, go_on))
     }
 
     fn solve(
@@ -124,14 +153,7 @@ impl Solve {
         terminal: &Terminal,
         began: Instant,
     ) -> Result<analysis::Solution, Unsolvable> {
-        let limit = self.seconds.map(Duration::from_secs_f64);
-        let limits = Limits { states: self.states, bytes: self.memory << 20, threads: true };
-        let progress = Progress::new(terminal, "states", None);
-        let mut go_on = |states: u64| {
-            progress.at(states);
-            limit.is_none_or(|limit| began.elapsed() < limit)
-        };
-        analysis::solve(position, symmetries, limits, self.longest, &mut go_on)
+        self.search(terminal, began, |limits, go_on| analysis::solve(position, symmetries, limits, self.longest, go_on))
     }
 }
 
@@ -139,7 +161,10 @@ impl Solve {
 fn refused(position: &Position, why: &Unsolvable) -> Option<Failure> {
     let title = &position.game().about.title;
     Some(match why {
-        Unsolvable::Players(players) => Failure::Usage(many(*players)),
+        Unsolvable::Players(_) => Failure::Usage(
+            "a game for more than two players cannot be solved: no single value says who wins\n  help: use `rulebook measure`"
+                .to_owned(),
+        ),
         Unsolvable::Luck => Failure::Usage(format!("{title} leaves something to chance: it has no winner for certain")),
         Unsolvable::Swaps => Failure::Usage(format!(
             "{title} leaves something to chance, and its seats may change\n  help: solve it without the pie rule"
@@ -148,13 +173,6 @@ fn refused(position: &Position, why: &Unsolvable) -> Option<Failure> {
         Unsolvable::Stuck(line) => broken("a player has no legal move, and no end clause covers this", line),
         Unsolvable::Stopped(..) => return None,
     })
-}
-
-fn many(players: usize) -> String {
-    let one = if players == 1 { "one player" } else { "more than two players" };
-    format!(
-        "a game for {one} cannot be solved: only two-player games have a single value\n  help: use `rulebook measure`"
-    )
 }
 
 fn broken(what: &str, line: &[String]) -> Failure {

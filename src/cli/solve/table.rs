@@ -48,6 +48,10 @@ impl Table {
         }
         cells.push(moves(row));
         self.rows.push(cells);
+        self.notes.extend(row.shortest.as_ref().map(|line| match line.as_slice() {
+            [] => "it is won already".to_owned(),
+            line => format!("won in {} plies, and no way is shorter: {}", line.len(), line.join(" ")),
+        }));
         self.notes.extend(row.stopped.as_ref().map(|stopped| {
             let of: Vec<String> =
                 self.options.iter().zip(&self.rows[self.rows.len() - 1]).map(|(o, v)| format!("{o}={v}")).collect();

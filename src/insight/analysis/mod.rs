@@ -61,8 +61,8 @@ pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, RandomOutcome, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{
-    ExpectedValue, GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, expected_value, solve,
-    told_score,
+    ExpectedValue, GameValue, Image, Length, Limits, Shortest, Solution, Stopped, Unsolvable, Whole, expected_value,
+    shortest, solve, told_score,
 };
 pub use sweep::{Sweep, sweep};
 pub use tally::{Tally, Unfinished};

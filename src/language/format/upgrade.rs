@@ -4,7 +4,7 @@ use super::formatted::{Refusal, format};
 use crate::syntax::words::{Token, is_name, tokens};
 
 /// Words that the language did not have, and a sheet may have had for names.
-const NEW_WORDS: [&str; 7] = ["do", "kinds", "next", "previous", "toward", "vacated", "cycle_length"];
+const NEW_WORDS: [&str; 8] = ["do", "kinds", "next", "parts", "previous", "toward", "vacated", "cycle_length"];
 
 /// Words behind which a new name stands.
 const DECLARING: [&str; 16] = [

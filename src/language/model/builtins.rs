@@ -374,7 +374,7 @@ pub const DIRECTIONS: [(Name, &str); 3] = [
 pub const KINDS: Name = Name("kinds", "kinds", "all kinds of pieces that players own");
 
 /// The functions that the checker works out itself: sets of cells of the board, and `number for x in set`.
-const FORMS: [Name; 7] = [
+const FORMS: [Name; 8] = [
     Name("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     Name("union", "union(set for x in groups)", "all cells of the sets"),
     Name("list", "list(number for x in set)", "the numbers, largest first"),
@@ -382,6 +382,11 @@ const FORMS: [Name; 7] = [
         "parts",
         "parts(set, relation)",
         "the sets in which a set hangs together by a relation or links; by `adjacent` without one",
+    ),
+    Name(
+        "turned",
+        "turned(d, n)",
+        "the direction n steps clockwise from d, as the picture shows it; the other way if n is below 0",
     ),
     Name("cell", "cell(n)", "the cell with the number n, on a board that is `numbered`"),
     Name("rows", "rows(n)", "the cells of row n; of rows from one to another as `rows(a..=b)`"),
@@ -421,10 +426,13 @@ pub fn overloads(name: &str, count: usize) -> Vec<(Builtin, &'static Signature)>
     signatures.filter(|(_, signature)| signature.takes_so_many(count)).collect()
 }
 
+/// Functions that a sheet may give a meaning of its own: sheets had these names before.
+const LENT: [&str; 1] = ["turned"];
+
 /// If `name` is one of the language's own words: the word and what it means. The names of functions count only for what may
 /// take arguments itself: `rows` can be an option beside the function `rows(2)`.
 pub fn reserved(name: &str, takes_arguments: bool) -> Option<(&'static str, &'static str)> {
     let named = |known: &&Name| known.name() == name;
-    let function = || functions().filter(|_| takes_arguments).find(named);
+    let function = || functions().filter(|known| takes_arguments && !LENT.contains(&known.name())).find(named);
     words_alone().find(named).or_else(function).map(|found| (found.name(), found.meaning()))
 }

@@ -133,6 +133,7 @@ impl Checker<'_> {
         if let Some(found) = match word {
             "distance" => self.distance_to(name, args, span),
             "parts" => self.parts_of(name, args, span),
+            "turned" => self.turned(args, span),
             _ => None,
         } {
             return found;

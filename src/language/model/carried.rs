@@ -108,7 +108,17 @@ impl Checker<'_> {
             let Range { values, low, high, start } = range;
             let carried = Some(game::Carried { carriers, values });
             let per = Per::CELL;
-            self.parts.counters.push(Counter { name, per, low, high, start, carried, drawn: None, aside: false });
+            self.parts.counters.push(Counter {
+                name,
+                per,
+                each_turn: false,
+                low,
+                high,
+                start,
+                carried,
+                drawn: None,
+                aside: false,
+            });
         }
     }
 

@@ -14,7 +14,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName};
-use crate::topology::Board;
+use crate::topology::{Board, RelationId};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 16;
@@ -122,7 +122,9 @@ impl Checker<'_> {
     pub fn declare_counters(&mut self) {
         let mut numbers = 0;
         for declaration in self.rules.counters.clone() {
-            let DeclarationKind::Counter { name, per, aside, low, high, start } = &declaration.kind else { continue };
+            let DeclarationKind::Counter { name, per, each_turn, aside, low, high, start } = &declaration.kind else {
+                continue;
+            };
             // Until all of it is right.
             self.usage.poison(&name.text);
             let Some(per) = self.declared_indexes(per) else { continue };
@@ -133,6 +135,18 @@ impl Checker<'_> {
                         .help("leave it out")
                         .fix(Fix::remove(aside, "leave it out")),
                 );
+            }
+            if let Some(each_turn) = each_turn.filter(|_| per.has(Index::Cell)) {
+                self.say(
+                    Diagnostic::new(
+                        Code::TypeMismatch,
+                        each_turn,
+                        "numbers of cells do not start again with each turn",
+                    )
+                    .label("a counter of the game, of each player or of each kind does")
+                    .help("leave out `each turn`, and set them where the turn begins to count"),
+                );
+                continue;
             }
             let of_counter: usize = per.indexes().map(|index| self.members(index)).product();
             if of_counter > MAX_INDEXED {
@@ -177,6 +191,7 @@ impl Checker<'_> {
                 self.parts.counters.push(Counter {
                     name: name.text.clone(),
                     per,
+                    each_turn: each_turn.is_some(),
                     aside: aside.is_some(),
                     low: low_value,
                     high: high_value,
@@ -386,14 +401,13 @@ impl Checker<'_> {
                 exactly: *exactly,
             },
         };
-        if sort == PatternKind::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
+        // What lies inside is known where cells stand in a lattice.
+        let shape = self.rules.board.map_or("", |(board, _)| board.shape.text.as_str());
+        if sort == PatternKind::Loop && ["graph", "cairo", "snub", "conhex"].contains(&shape) {
+            let message = "loops are known on boards of squares, hexagons, octagons and balls alone";
             self.say(
-                Diagnostic::new(
-                    Code::BoardInvalid,
-                    pattern.name.span,
-                    "loops are known on boards of squares and hexagons alone",
-                )
-                .label("a loop goes around a cell, and a graph does not say what is inside"),
+                Diagnostic::new(Code::BoardInvalid, pattern.name.span, message)
+                    .label("a loop goes around a cell, and this board does not say what is inside"),
             );
             return None;
         }
@@ -407,6 +421,9 @@ impl Checker<'_> {
             self.say(said.help("join lines and loops by a relation of the board; choose their cells by a condition"));
             return None;
         }
+        if let PatternKind::Line { length, .. } = sort {
+            self.line_around(usize::from(length), joint.relation, pattern.name.span)?;
+        }
         (members.ty == Type::Cells).then(|| Pattern {
             name: pattern.name.text.clone(),
             sort,
@@ -416,6 +433,19 @@ impl Checker<'_> {
             relation: joint.relation,
             given: joint.given,
         })
+    }
+
+    /// Reports a line that is as long as one that goes round: it would have no end, and longer ones would pass a cell twice.
+    fn line_around(&mut self, length: usize, relation: RelationId, span: Span) -> Option<()> {
+        let board = self.parts.board.as_ref()?;
+        let around = board.relation_directions(relation).iter().filter(|way| board.goes_round(**way));
+        let lengths = around.flat_map(|way| board.cells().map(|cell| 1 + board.ray(cell, *way).count()));
+        let Some(shortest) = lengths.min().filter(|shortest| length >= *shortest) else { return Some(()) };
+        let message = format!("a line of {length} goes round the board, and has no end");
+        let said = Diagnostic::new(Code::BoardInvalid, span, message);
+        let label = format!("after {shortest} cells, a line on this board is where it began");
+        self.say(said.label(label).help("write a smaller length, or make the board larger"));
+        None
     }
 
     /// Reports what the language can say and this version cannot play yet.

@@ -15,6 +15,10 @@ use crate::util::{Rational, suggestion};
 /// The most cells or sets in braces: as many as a board has cells.
 const MAX_ITEMS: usize = 4096;
 
+/// What asks of the picks of another move.
+pub const OTHER_PICKS: &str = "it means what this move picked as that in the previous action of the turn; of another move ask \
+     `the(placed)`, `the(moved)` or `the(vacated)`";
+
 impl Checker<'_> {
     /// The typed expression.
     pub fn expr(&mut self, expr: &ast::Expr) -> Expr {
@@ -190,7 +194,7 @@ impl Checker<'_> {
                         format!("`last {}` needs a pick `{}`", name.text, name.text),
                     )
                     .label("no earlier pick of this move has that name")
-                    .help("it means what this move picked as that in the previous action of the turn"),
+                    .help(OTHER_PICKS),
                 ),
             },
         }
@@ -303,11 +307,12 @@ impl Checker<'_> {
     }
 
     /// The player of `enemy can move`, which is asked of the position after a move, and where a game may end.
-    fn who_can(&mut self, name: &ast::Name, does: &str, span: Span) -> Option<Expr> {
-        self.may_ask_what_follows(&format!("{} can {does}", name.text), span)?;
-        let player = self.name(&name.text, name.span);
-        if matches!(player.ty, Type::Kind | Type::Cell | Type::Cells | Type::Piece) && name.text != "enemy" {
-            let said = Diagnostic::new(Code::TypeMismatch, name.span, format!("`{}` is {}, and no player", name.text, player.ty))
+    fn who_can(&mut self, who: &ast::Expr, does: &str, span: Span) -> Option<Expr> {
+        let written = who.written().unwrap_or_default();
+        self.may_ask_what_follows(&format!("{written} can {does}"), span)?;
+        let player = self.expr(who);
+        if matches!(player.ty, Type::Kind | Type::Cell | Type::Cells | Type::Piece) && written != "enemy" {
+            let said = Diagnostic::new(Code::TypeMismatch, who.span, format!("`{written}` is {}, and no player", player.ty))
                 .label("a player can move")
                 .help("write `me can move` or `enemy can move`; for a piece ask for the cells that it reaches, as in `some goes(c)`");
             self.error(said);

@@ -352,6 +352,8 @@ pub struct Counter {
     pub per: Per,
     /// Whether repetitions do not compare it. Those of the game as a whole count how it went, and are never compared.
     pub aside: bool,
+    /// Whether it starts again when a turn is over.
+    pub each_turn: bool,
     /// Its least value.
     pub low: i64,
     /// Its greatest value.
@@ -368,6 +370,11 @@ impl Counter {
     /// Whether repetitions compare it.
     pub fn is_compared(&self) -> bool {
         !self.aside && self.per != Per::Game
+    }
+
+    /// Whether it is of one turn alone, and forgotten with it.
+    pub fn is_of_turn(&self) -> bool {
+        self.each_turn || self.drawn.is_some()
     }
 
     /// What its numbers stand for, where that is declared.
@@ -430,6 +437,25 @@ impl Game {
     /// The numbers that go with pieces, each with the kinds that carry it.
     pub fn carried_numbers(&self) -> impl Iterator<Item = (CounterId, &[KindId])> {
         self.counters.iter_ids().filter_map(|(id, counter)| Some((id, counter.carried.as_ref()?.carriers.as_slice())))
+    }
+
+    /// What a number of a counter stands for, as a sheet calls it: a direction, player or kind, `-` where there is none yet, or the number.
+    pub fn named_value(&self, counter: &Counter, number: i64) -> String {
+        let place = usize::try_from(number - 1).ok();
+        let name = match counter.values() {
+            None | Some(Values::Numbers) => return number.to_string(),
+            Some(Values::Directions(_)) => {
+                let directions = place.filter(|place| *place < self.board.directions().count());
+                directions.map(|place| self.board.direction(DirectionId::from_index(place)).name.as_str())
+            }
+            Some(Values::Players(_)) => {
+                place.and_then(|place| self.players.get(PlayerId::from_index(place))).map(String::as_str)
+            }
+            Some(Values::Kinds(_)) => {
+                place.and_then(|place| self.kinds.get(KindId::from_index(place))).map(|kind| kind.name.as_str())
+            }
+        };
+        name.unwrap_or("-").to_owned()
     }
 
     /// Whether a mark is one of those that links are kept as.

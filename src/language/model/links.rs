@@ -29,7 +29,24 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        Some(())
+        self.one_step_each(relation, &link.name.text, link.body.span)
+    }
+
+    /// Reports two steps of a relation from one cell to another, as there are on a small board that goes round: a pair of cells is one.
+    fn one_step_each(&mut self, relation: RelationId, name: &str, span: Span) -> Option<()> {
+        let board = self.parts.board.as_ref()?;
+        let ways = board.relation_directions(relation);
+        let twice = board.cells().find_map(|cell| {
+            let mut known: Vec<CellId> = ways.iter().filter_map(|way| board.step(cell, *way)).collect();
+            known.sort_unstable();
+            Some((cell, known.windows(2).find(|pair| pair[0] == pair[1])?[0]))
+        });
+        let Some((from, to)) = twice else { return Some(()) };
+        let (from, to) = (board.cell_name(from), board.cell_name(to));
+        let message = format!("two steps of `{name}` lead from {from} to {to}, and a pair of cells is joined once");
+        let said = Diagnostic::new(Code::BoardInvalid, span, message);
+        self.say(said.help("make the board larger, or leave out one of the steps"));
+        None
     }
 
     /// Adds the directions in which links can cross lines to the board.
@@ -296,7 +313,12 @@ impl<'a> Checker<'a> {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
         let Some(crossing) = link.crossing else {
-            let message = format!("nothing can cross `{}`: its lines meet at their ends alone", link.name);
+            let board = self.parts.board.as_ref();
+            let is_round = board.is_some_and(|board| board.directions().any(|way| board.goes_round(way)));
+            let message = match is_round {
+                true => "on a board that goes round, no link is known to cross a line".to_owned(),
+                false => format!("nothing can cross `{}`: its lines meet at their ends alone", link.name),
+            };
             return self.error(
                 Diagnostic::new(Code::TypeMismatch, span, message)
                     .help("lines are drawn from cell to cell, on boards of squares and hexagons"),
@@ -312,8 +334,8 @@ impl<'a> Checker<'a> {
     }
 
     /// `pick a-b in R`: from what the second cell is picked once the first is; of links, those of a name and an owner.
-    pub fn pair_from(&mut self, name: &Name, owner: Option<&Name>, first: Expr, span: Span) -> Option<Expr> {
-        let owner = self.owner_named(owner);
+    pub fn pair_from(&mut self, name: &Name, owner: Option<&ast::Expr>, first: Expr, span: Span) -> Option<Expr> {
+        let owner = owner.map(|owner| self.expect(owner, Type::Player));
         if let Some(link) = self.find_link(&name.text).cloned() {
             return Some(self.region_of(&link, link.ends, vec![first], owner, span));
         }
@@ -321,8 +343,14 @@ impl<'a> Checker<'a> {
             self.say(ownerless(&name.text, owner.span));
             return None;
         }
-        let joint = self.joint(name, true)?;
-        let forward = forward(self.parts.board.as_ref()?, joint.relation);
+        let one_way = self.may_lead_one_way(name);
+        let joint = self.joint(name, !one_way)?;
+        self.one_step_each(joint.relation, &name.text, name.span)?;
+        let board = self.parts.board.as_ref()?;
+        let forward = match one_way {
+            true => board.relation_directions(joint.relation).to_vec(),
+            false => forward(board, joint.relation),
+        };
         let ways = Expr { kind: ExprKind::Directions(forward.clone()), ty: Type::Directions, span };
         let here = self.builtin(Builtin::OneCell, vec![first], span);
         let near = self.builtin(Builtin::StepAll, vec![here.clone(), ways], span);

@@ -40,6 +40,7 @@ impl Checker<'_> {
                 self.parts.counters.push(Counter {
                     name,
                     per: Per::Game,
+                    each_turn: false,
                     low,
                     high,
                     start: 0,

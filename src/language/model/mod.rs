@@ -71,6 +71,7 @@ mod suggested;
 mod test;
 mod test_checks;
 mod tracks;
+mod turning;
 mod turns;
 mod unknown;
 mod unused;

@@ -267,8 +267,9 @@ impl Checker<'_> {
             return;
         }
         if from.ty == Type::Groups && !self.is_group(&from) {
-            let help = "pick one of its cells, and name the rest with a `let`";
-            self.not_yet::<()>(from.span, "picking a line or a loop", help);
+            let help =
+                "pick one of its cells, and name the rest: `pick c in S`, `let all = union(k for k in K where c in k)`";
+            self.not_yet::<()>(from.span, "picking a line, a loop or a part", help);
         }
         let earlier = draft.named.iter().find(|earlier| earlier.text == name.text).map(|earlier| earlier.span);
         if let Some(earlier) = earlier.filter(|at| self.rules.layer_of(*at) != self.rules.layer_of(name.span)) {
@@ -314,7 +315,7 @@ impl Checker<'_> {
             _ => None,
         };
         let found = match &of.kind {
-            ast::ExprKind::Binary(ast::Binary::Of, link, owner) => word(link).zip(Some(word(owner))),
+            ast::ExprKind::Binary(ast::Binary::Of, link, owner) => word(link).map(|name| (name, Some(&**owner))),
             _ => word(of).map(|name| (name, None)),
         };
         let Some((name, owner)) = found else {
@@ -327,11 +328,14 @@ impl Checker<'_> {
             return;
         };
         let all = self.expr(&ast::Expr { kind: ast::ExprKind::Board, span: of.span });
-        draft.pairs.push(self.scope.picks().len() as u8);
+        // Of what leads one way, the first cell is the one that it leads from.
+        if !self.may_lead_one_way(&name) {
+            draft.pairs.push(self.scope.picks().len() as u8);
+        }
         self.pick(&names[0], None, all, span, draft);
         let Some(first) = self.scope.find(&names[0].text).map(|bound| bound.local) else { return };
         let first = Expr { kind: ExprKind::Local(first), ty: Type::Cell, span: names[0].span };
-        match self.pair_from(&name, owner.as_ref(), first, of.span) {
+        match self.pair_from(&name, owner, first, of.span) {
             Some(from) => self.pick(&names[1], None, from, span, draft),
             None => {
                 self.bind(&names[1], Type::Unknown);

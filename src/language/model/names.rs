@@ -281,6 +281,11 @@ impl Checker<'_> {
         if self.rules.plural_off(&kind.text, kind.span) {
             return Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span };
         }
+        if let (Some(owner), None) = (&owner_expr, self.find_kind(&kind.text))
+            && let Some(pieces) = self.pieces_of_kinds(owner, kind, span)
+        {
+            return pieces;
+        }
         let Some(id) = self.find_kind(&kind.text) else { return self.unknown_kind(kind) };
         if self.parts.kinds[id].neutral != owner_expr.is_none() {
             let name = self.parts.kinds[id].name.clone();
@@ -302,6 +307,29 @@ impl Checker<'_> {
         } else {
             Expr { kind: ExprKind::Pieces { kind, owner }, ty: Type::Cells, span }
         }
+    }
+
+    /// `my foot`, where `kinds foot = {pawn}`: the pieces of a player that are of kinds of a set which is known before the game.
+    fn pieces_of_kinds(&mut self, owner: &Expr, kinds: &Name, span: Span) -> Option<Expr> {
+        let sort = self.rules.definitions.iter().filter_map(|versions| versions.last());
+        sort.into_iter().find(|known| known.name.text == kinds.text && known.sort.text == "kinds")?;
+        let set = self.known_word(&kinds.text, kinds.span)?;
+        if set.ty != Type::Kinds {
+            return None;
+        }
+        let Some(Constant::Kinds(all)) = self.constant(&set) else {
+            let message = format!("which kinds are in `{}` is not known before the game", kinds.text);
+            let written = format!("{{ c in mine : kind(c) in {} }}", kinds.text);
+            let said = Diagnostic::new(Code::TypeNotConstant, kinds.span, message);
+            return Some(self.error(said.help(format!("ask each piece, as in `{written}`"))));
+        };
+        let pieces = all.into_iter().map(|kind| {
+            let kind = Box::new(Expr { kind: ExprKind::Kind(kind), ty: Type::Kind, span: kinds.span });
+            Expr { kind: ExprKind::Pieces { kind, owner: Some(Box::new(owner.clone())) }, ty: Type::Cells, span }
+        });
+        let none = Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span };
+        let both = pieces.reduce(|all, more| self.builtin(Builtin::Union, vec![all, more], span));
+        Some(both.unwrap_or(none))
     }
 
     /// A kind that is always the same is named.

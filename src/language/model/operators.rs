@@ -5,6 +5,7 @@ use super::calls::Given;
 use super::checker::Checker;
 use super::coerce::{is_empty_braces, untyped};
 use super::expr::{Expr, ExprKind, Type};
+use super::expressions::OTHER_PICKS;
 use super::ids::KindId;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
@@ -362,6 +363,10 @@ impl Checker<'_> {
             let (cell, owner) = (self.expr(cell), self.expect(right, Type::Player));
             let nothing = Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
             return self.linked(name, cell, Some(owner), span).unwrap_or(nothing);
+        }
+        if let Said::LastPick(pick) = &left.kind {
+            let message = format!("`last {}` is what this move picked, and no other", pick.text);
+            return self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(OTHER_PICKS));
         }
         let Said::Name(word) = &left.kind else {
             return self.error(

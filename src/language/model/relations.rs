@@ -189,6 +189,20 @@ impl<'a> Checker<'a> {
         Some(Joint { relation, given: Some(given) })
     }
 
+    /// Whether a relation has a condition that may hold from one cell to another and not back.
+    pub fn may_lead_one_way(&mut self, name: &Name) -> bool {
+        if self.find_link(&name.text).is_some() {
+            return false;
+        }
+        let Some(place) = self.position_relation(&name.text) else { return false };
+        let given = self.definition(place, self.rules.definitions[place].len() - 1, name.span);
+        let Some(definition) = given.and_then(|given| self.parts.definitions.get(given)) else { return false };
+        match (definition.params.as_slice(), &definition.body.kind) {
+            ([a], ExprKind::Filter { local: b, condition, .. }) => !self.holds_both_ways(condition, [*a, *b]),
+            _ => false,
+        }
+    }
+
     fn cells_of_board(&self) -> Vec<CellId> {
         let mut cells: Vec<CellId> = self.parts.board.iter().flat_map(|board| board.cells()).collect();
         cells.sort_unstable();
@@ -231,12 +245,26 @@ impl<'a> Checker<'a> {
     fn holds_both_ways(&self, condition: &Expr, ends: [LocalId; 2]) -> bool {
         let [a, b] = ends;
         match &condition.kind {
-            ExprKind::Builtin(Builtin::And | Builtin::Or, parts) => {
-                parts.iter().all(|part| self.holds_both_ways(part, ends))
+            ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), _) => {
+                let mut parts = Vec::new();
+                gather(condition, *builtin, &mut parts);
+                // Of `a in empty and b in empty` each is what the other becomes.
+                let becomes = |part: &Expr, other: &Expr| same_with(part, other, &mut vec![(a, b), (b, a)]);
+                parts
+                    .iter()
+                    .all(|part| self.holds_both_ways(part, ends) || parts.iter().any(|other| becomes(part, other)))
             }
             ExprKind::Not(inner) => self.holds_both_ways(inner, ends),
             ExprKind::Builtin(Builtin::Contains, args) if self.linked_ends(args, ends).is_some() => true,
             _ => same_with(condition, condition, &mut vec![(a, b), (b, a)]),
         }
+    }
+}
+
+/// The parts of nested `and`s, or of nested `or`s.
+fn gather<'e>(expr: &'e Expr, by: Builtin, parts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Builtin(builtin, args) if *builtin == by => args.iter().for_each(|arg| gather(arg, by, parts)),
+        _ => parts.push(expr),
     }
 }

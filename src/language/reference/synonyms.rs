@@ -111,7 +111,7 @@ static SYNONYMS: [Synonym; 90] = [
         "write `last c` for what the action before picked as `c`, `placed` or `moved` for this turn's cells, or keep a cell with `mark`", &["last", "placed", "mark"]),
     row(Expression, &["last_player", "previous_player", "lastmover", "last_mover", "lastplayer"], Some("last mover"), "write `last mover` for the player who has just acted", &["last mover"]),
     row(Expression, &["in_a_row", "inarow", "aligned"], None, "declare `line three = 3 like-coloured stones in a row` and ask `some three`", &["line"]),
-    row(Expression, &["random", "dice", "die", "roll", "shuffle", "chance"], None, "there is no chance in these games: all that happens is chosen by a player", &["pick"]),
+    row(Expression, &["random", "dice", "die", "roll", "shuffle", "chance"], None, "declare what nature chooses, `die pip: 1..=6` or `lot tile: S`, and say when: `turn roll pip, then ...`, `draw tile`", &["die", "lot"]),
     row(Expression, &["same", "same_coloured", "same_colored"], None, "write `like-coloured stones`", &["like-coloured"]),
     row(Expression, &["score", "points", "scores"], None, "declare `counter score(player): 0..=99`, or work it out: `value score(p: player) = count(owned(p))`", &["counter", "value"]),
     row(Expression, &["stalemate", "blocked", "stuck"], Some("no move"), "write `no move` for a player to act who cannot move", &["no move"]),

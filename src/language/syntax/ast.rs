@@ -183,6 +183,8 @@ pub enum DeclarationKind {
         name: Name,
         /// What there is one of it for: `cell`, `player` or `kind`, two of these, or nothing for the game.
         per: Vec<Name>,
+        /// Where it says `each turn`: it starts again when a turn is over.
+        each_turn: Option<Span>,
         /// Where it says `aside`: repetitions do not compare it.
         aside: Option<Span>,
         /// Its least value.

@@ -92,7 +92,7 @@ pub enum ExprKind {
     /// `nobody can move`, `nobody can capture`: of all moves, or of one.
     NobodyCan(Option<Name>),
     /// `enemy can move`, `enemy can capture`: of all moves, or of one.
-    Can(Name, Option<Name>),
+    Can(Box<Expr>, Option<Name>),
     /// `both pass`, `all pass`: every player in a row has passed.
     AllPass,
     /// `last mover`: who acted last.
@@ -125,6 +125,7 @@ impl Expr {
             ExprKind::SetOf(items) => items.iter().collect(),
             ExprKind::Spreading { from, to, .. } => vec![from, to],
             ExprKind::Crossing { ends, .. } => ends.iter().collect(),
+            ExprKind::Can(player, _) => vec![player],
             ExprKind::Number(_)
             | ExprKind::Truth(_)
             | ExprKind::Name(_)
@@ -133,7 +134,6 @@ impl Expr {
             | ExprKind::Owned { .. }
             | ExprKind::NoMove
             | ExprKind::NobodyCan(_)
-            | ExprKind::Can(..)
             | ExprKind::AllPass
             | ExprKind::LastMover
             | ExprKind::LastSown

@@ -11,9 +11,9 @@ const MAX_TRIED: usize = 4096;
 const WINDOW: usize = 12;
 
 /// Words that are nothing without arguments.
-const FUNCTIONS: [&str; 21] = [
+const FUNCTIONS: [&str; 22] = [
     "count", "sum", "max", "min", "list", "union", "abs", "row", "column", "rows", "columns", "kind", "owner",
-    "height", "owned", "distance", "toward", "opposite", "between", "ray", "sight",
+    "height", "owned", "distance", "toward", "opposite", "between", "ray", "sight", "turned",
 ];
 
 /// A bracket of a text.

@@ -227,11 +227,13 @@ impl<'t, 'r> Builder<'t, 'r> {
                 while let Some(index) = inner.next_if(|n| n.as_rule() == Rule::type_name) {
                     per.push(self.name(&index));
                 }
+                let each_turn = inner.next_if(|part| part.as_rule() == Rule::each_turn).map(|words| self.span(&words));
                 let low = self.next_expr(&mut inner, span);
                 let high = self.next_expr(&mut inner, span);
                 let words = whole.clone().into_inner();
                 let aside = words.filter(|part| part.as_rule() == Rule::kw_aside).map(|word| self.span(&word)).next();
-                DeclarationKind::Counter { name, per, aside, low, high, start: inner.next().map(|e| self.expr(e)) }
+                let start = inner.next().map(|e| self.expr(e));
+                DeclarationKind::Counter { name, per, each_turn, aside, low, high, start }
             }
             Rule::track => {
                 let name = self.next_name(&mut inner, span);

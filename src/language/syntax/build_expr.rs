@@ -101,8 +101,12 @@ impl<'t> Builder<'t, '_> {
             Rule::no_move => ExprKind::NoMove,
             Rule::nobody => ExprKind::NobodyCan(inner.next().map(|rule| self.name(&rule))),
             Rule::can_move => {
-                let player = self.next_name(&mut inner, span);
-                ExprKind::Can(player, inner.next().map(|rule| self.name(&rule)))
+                let player = match inner.next() {
+                    Some(call) if call.as_rule() == Rule::call => self.term(call),
+                    Some(name) => Expr { kind: ExprKind::Name(name.as_str().to_owned()), span: self.span(&name) },
+                    None => self.hole(span),
+                };
+                ExprKind::Can(Box::new(player), inner.next().map(|rule| self.name(&rule)))
             }
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,

@@ -39,6 +39,7 @@ mod steps;
 mod strokes;
 mod subset;
 mod symmetry;
+mod turns;
 
 pub use board::Board;
 pub use direction::Direction;

@@ -23,7 +23,7 @@ impl Position {
                     let picture = game.board.picture(|cell: CellId| number(cell.index()).to_string());
                     text.push_str(&format!("{name}:\n{picture}"));
                 }
-                Per::Game => text.push_str(&format!("{name}: {}\n", number(0))),
+                Per::Game => text.push_str(&format!("{name}: {}\n", game.named_value(counter, number(0)))),
                 // A line for each of the first index, with what each of the second has.
                 Per::Of(first, Some(second)) => {
                     let columns = game.members(second);

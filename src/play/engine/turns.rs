@@ -147,8 +147,8 @@ impl<const W: usize> State<W> {
 
     fn forget_turn(&mut self, shared: &Shared<W>) {
         let layout = &shared.plan.layout;
-        for at in &layout.drawn {
-            self.memory.set(*at, 0);
+        for (at, begins) in &layout.of_turn {
+            self.memory.set(*at, *begins as u64);
         }
         for (event, used) in layout.events.iter().zip(shared.plan.features.events) {
             for word in 0..if used { layout.words } else { 0 } {

@@ -110,8 +110,8 @@ pub struct Layout {
     pub marks: Vec<u32>,
     /// The first counter of each.
     pub counters: Vec<u32>,
-    /// The numbers that nature rolls or draws, which are forgotten with the turn.
-    pub drawn: Vec<u32>,
+    /// The numbers that are forgotten with the turn, and what they are then: those that nature rolls or draws, and others.
+    pub of_turn: Vec<(u32, i64)>,
     /// Of each scatter of the setup, the number of cells that are left, then of the pieces of each sort.
     pub scatters: Vec<u32>,
     /// How pieces under others are kept, where cells hold stacks.
@@ -194,8 +194,11 @@ impl Layout {
             let count = game.numbers(counter.per) as u32;
             counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
         }
-        let drawn = game.counters.iter_ids().filter(|(_, counter)| counter.drawn.is_some());
-        let drawn: Vec<u32> = drawn.map(|(id, _)| counters[id.index()]).collect();
+        let mut of_turn = Vec::new();
+        for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.is_of_turn()) {
+            let counted = (0..game.numbers(counter.per)).filter(|place| game.is_counted(counter.per, *place));
+            of_turn.extend(counted.map(|place| (counters[id.index()] + place as u32, counter.start)));
+        }
         let scatter = |(place, scatter): (usize, &Scatter)| {
             let name = if place == 0 { "scatter".to_owned() } else { format!("scatter{}", place + 1) };
             field(name, FieldKind::Numbers, 1 + scatter.items.len() as u32)
@@ -241,7 +244,7 @@ impl Layout {
             carried,
             marks,
             counters,
-            drawn,
+            of_turn,
             scatters,
             stacks,
             compared,

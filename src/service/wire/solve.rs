@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use rulebook_insight::analysis::{self, ExpectedValue, GameValue, Solution, Unsolvable};
-use rulebook_play::engine::Position;
+use rulebook_insight::analysis::{self, ExpectedValue, GameValue, Shortest, Solution, Unsolvable};
+use rulebook_play::engine::{Action, Position};
 use rulebook_play::record::OptionValue;
 
 /// Solved games.
@@ -23,7 +23,7 @@ pub struct Solved {
 pub struct Row {
     /// The values of the options.
     pub options: BTreeMap<String, OptionValue>,
-    /// `expected` for a game with luck, whose value is `expected`; `win`, `draw`, `endless` (nobody can force a win, and play never ends) or `draw or endless`; null if it is not solved.
+    /// `expected` for a game with luck, whose value is `expected`; `win`, `draw`, `endless` (nobody can force a win, and play never ends) or `draw or endless`; `no win` for a game for one player that cannot be won; null if it is not solved.
     pub result: Option<String>,
     /// Who can force a win.
     pub winner: Option<Winner>,
@@ -32,6 +32,9 @@ pub struct Row {
     pub expected: Option<Score>,
     /// Positions looked into to find that out.
     pub states: u64,
+    /// Of a game for one player, the actions of a shortest way to win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<Vec<String>>,
     /// All positions that can be reached.
     pub positions: Option<u64>,
     /// The length of best play.
@@ -101,6 +104,7 @@ impl Row {
     /// Who wins, or what stood in the way.
     pub fn says(&self) -> String {
         match (&self.winner, &self.result) {
+            (Some(_), _) if self.shortest.is_some() => "it can be won".to_owned(),
             (Some(winner), _) => format!("seat {} wins", winner.seat),
             (None, Some(result)) => match &self.expected {
                 Some(score) => format!("seat 1 scores {:.4} on average", score.value),
@@ -150,6 +154,7 @@ impl Row {
                 .map(|seat| Winner { seat, role: fixed.then(|| game.players[position.role_of_seat(seat)].clone()) }),
             expected: None,
             states,
+            shortest: None,
             positions: whole.map(|whole| whole.positions),
             best_plies: whole.map(|whole| whole.best.into()),
             longest_plies: whole.map(|whole| whole.longest.into()),
@@ -182,12 +187,55 @@ impl Row {
             winner: None,
             expected: found.map(score),
             states,
+            shortest: None,
             positions: found.map(|value| value.positions),
             best_plies: None,
             longest_plies: None,
             drawn_lines: None,
             moves: found.map(|value| value.moves.iter().map(|action| position.written(action)).collect()),
             symmetries: 1,
+            stopped,
+            seconds,
+        }
+    }
+}
+
+impl Row {
+    /// What was found out about a position of a game for one player in so many seconds.
+    pub fn shortest(
+        position: &Position,
+        found: &Result<Shortest, Unsolvable>,
+        symmetries: usize,
+        seconds: f64,
+    ) -> Self {
+        let game = position.game();
+        let (stopped, states) = match found {
+            Err(Unsolvable::Stopped(stopped, states)) => (Some(stopped.to_string()), *states),
+            Err(_) => (None, 0),
+            Ok(found) => (None, found.states),
+        };
+        let found = found.as_ref().ok();
+        let line = found.and_then(|found| found.line.as_ref());
+        let mut at = position.clone();
+        let written = |action: &Action| {
+            let text = at.written(action);
+            at.play_unchecked(action).is_ok().then_some(text)
+        };
+        let shortest: Option<Vec<String>> = line.map(|line| line.iter().map_while(written).collect());
+        let role = || Some(game.players[position.role_of_seat(1)].clone());
+        Row {
+            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            result: found.map(|found| if found.line.is_some() { "win" } else { "no win" }.to_owned()),
+            winner: line.map(|_| Winner { seat: 1, role: role() }),
+            expected: None,
+            states,
+            positions: None,
+            best_plies: line.map(|line| Length::Plies(line.len() as u32)),
+            longest_plies: None,
+            drawn_lines: None,
+            moves: shortest.as_ref().map(|line| line.iter().take(1).cloned().collect()),
+            shortest,
+            symmetries,
             stopped,
             seconds,
         }

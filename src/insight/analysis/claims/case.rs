@@ -9,8 +9,8 @@ use super::verdict::Verdict;
 use crate::analysis::cycle::{Cycle, Survey, survey};
 use crate::analysis::examples::Examples;
 use crate::analysis::solve::{
-    ChanceGraph, EVERY, Ends, GameValue, Limits, Unsolvable, chance_graph, ends, has_expected_value, solve, told_score,
-    value_of,
+    ChanceGraph, EVERY, Ends, GameValue, Limits, Shortest, Unsolvable, chance_graph, ends, has_expected_value,
+    shortest, solve, told_score, value_of,
 };
 use crate::analysis::sweep::{Sweep, sweep};
 use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
@@ -295,13 +295,19 @@ impl<'a> Case<'a> {
     /// Who wins with perfect play.
     fn solved(&mut self, seat: u8) -> Verdict {
         let not_solved = |note: String| Verdict::NotSeen { games: 0, note };
-        if self.start.game().players.len() != 2 {
-            return not_solved("only games of two players are solved".to_owned());
+        let unsolved =
+            |states: u64| not_solved(format!("not solved within {states} positions; `rulebook solve` goes further"));
+        let has_luck = self.start.game().has_luck();
+        match self.start.game().players.len() {
+            1 if has_luck => return not_solved("games for one player with luck are not solved".to_owned()),
+            1 | 2 => {}
+            _ => return not_solved("games of more than two players are not solved".to_owned()),
         }
-        if self.start.game().has_luck() {
+        if has_luck {
             return self.expected(seat);
         }
         let Symmetries { keeping, exchanging, .. } = symmetries(self.start.game());
+        let is_puzzle = self.start.game().players.len() == 1;
         // Each question stands for so many positions that were looked at.
         let (mut left, go_on) = (self.effort.solve / EVERY, self.go_on);
         let mut ask = |_: u64| {
@@ -309,13 +315,28 @@ impl<'a> Case<'a> {
             left > 0 && go_on()
         };
         let limits = Limits { states: self.effort.solve, bytes: SOLVE_BYTES, threads: false };
-        let found = solve(&mut self.start.clone(), &[keeping, exchanging].concat(), limits, false, &mut ask);
+        let (mut start, all) = (self.start.clone(), [keeping, exchanging].concat());
+        if is_puzzle {
+            let found = shortest(&mut start, &all, limits, &mut ask);
+            self.steps += (self.effort.solve / EVERY - left) * EVERY * STEPS;
+            return match found {
+                Ok(Shortest { line: Some(line), .. }) => {
+                    let why = format!("it can be won {}, and not sooner", actions(line.len()));
+                    if seat == 1 { Verdict::Proved(why) } else { Verdict::Witness { why, line: self.written(&line) } }
+                }
+                Ok(Shortest { states, .. }) => {
+                    let why = format!("no way wins, by a search of {states} positions");
+                    if seat == 1 { Verdict::Witness { why, line: Vec::new() } } else { not_solved(why) }
+                }
+                Err(Unsolvable::Stopped(_, states)) => unsolved(states),
+                Err(_) => not_solved(NOT_EVALUATED.to_owned()),
+            };
+        }
+        let found = solve(&mut start, &all, limits, false, &mut ask);
         self.steps += (self.effort.solve / EVERY - left) * EVERY * STEPS;
         let solution = match found {
             Ok(solution) => solution,
-            Err(Unsolvable::Stopped(_, states)) => {
-                return not_solved(format!("not solved within {states} positions; `rulebook solve` goes further"));
-            }
+            Err(Unsolvable::Stopped(_, states)) => return unsolved(states),
             Err(_) => return not_solved(NOT_EVALUATED.to_owned()),
         };
         let (found, said) = match solution.value {

@@ -265,8 +265,11 @@ fn named(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     for (id, counter) in game.counters.iter_ids() {
         let name = reader.counter(id);
         let aside = if counter.aside { ":aside" } else { "" };
-        let said =
-            format!("counter:{name}:{:?}:{}:{}:{}{aside}", counter.per, counter.low, counter.high, counter.start);
+        let each_turn = if counter.each_turn { ":each turn" } else { "" };
+        let said = format!(
+            "counter:{name}:{:?}:{}:{}:{}{each_turn}{aside}",
+            counter.per, counter.low, counter.high, counter.start
+        );
         let said = match &counter.carried {
             None => said,
             Some(carried) => {

@@ -46,6 +46,10 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
             "let a link pick less, with a `let` where one thing follows from another, or make the links actions of their own: \
              `jump, then may jump with a in moved while possible`",
         ),
+        GameFault::Fault { fault: fault @ Fault::Stack(_), action: Some(action) } => (
+            format!("`{action}` cannot be played: {fault}"),
+            "ask for it where it is picked, as in `where height(b) < 4`, or let stacks grow higher with `stacks up to`",
+        ),
         GameFault::Fault { fault, action: None } => {
             (fault.to_string(), "simplify the rules, or make the board smaller")
         }

@@ -66,9 +66,27 @@ pub fn readings(game: &Game, of: &RolePlan, text: &str) -> Vec<Reading> {
         };
         let first = vec![None; reader.types.len()];
         reader.read(text, 0, first, &mut Vec::new());
-        all.extend(reader.found.into_iter().map(|links| Reading { rule: id, links }));
+        all.extend(reader.found.into_iter().map(|mut links| {
+            links.iter_mut().for_each(|link| sort_pairs(game, rule, link));
+            Reading { rule: id, links }
+        }));
     }
     all
+}
+
+/// Puts the ends of each pair, which may be written in either order, into the one in which they are picked.
+fn sort_pairs(game: &Game, rule: &Move, link: &mut Link) {
+    let board = &game.board;
+    for place in rule.pairs.iter().map(|place| usize::from(*place)) {
+        let Some([first, second]) = link.get_mut(place..place + 2) else { continue };
+        let (Some(a), Some(b)) = (first.map(CellId), second.map(CellId)) else { continue };
+        let rank = |cell: CellId| (board.row(cell), board.column(cell), cell);
+        // On a line that goes round, the last cell comes before the first.
+        let goes_round = || board.toward(a, b).is_some_and(|way| board.goes_round(way));
+        if rank(a) > rank(b) && !goes_round() {
+            std::mem::swap(first, second);
+        }
+    }
 }
 
 /// Every move whose picks can begin with these cells, in order. `of` says which moves are chains.

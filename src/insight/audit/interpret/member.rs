@@ -202,7 +202,27 @@ impl Interpreter<'_> {
             return state.known.refine(cell, self.codes.all & !exact);
         }
         match &set.kind {
-            ExprKind::Builtin(Builtin::Union, parts) => parts.iter().all(|part| self.refine_outside(state, part, cell)),
+            ExprKind::Call(id, args) => self
+                .called(state, *id, args, |inner, state, body| inner.refine_outside(state, body, cell))
+                .unwrap_or(true),
+            ExprKind::If(condition, then, otherwise) => match self.truth(state, condition) {
+                Some(true) => self.refine_outside(state, then, cell),
+                Some(false) => self.refine_outside(state, otherwise, cell),
+                None => true,
+            },
+            ExprKind::Builtin(Builtin::Union | Builtin::SetOf, parts) => {
+                parts.iter().all(|part| self.refine_outside(state, part, cell))
+            }
+            // None of the cells is there from which a step leads to it.
+            ExprKind::Builtin(Builtin::StepAll, args) => {
+                let [from, along] = args.as_slice() else { return true };
+                let directions = self.directions(state, along).unwrap_or_default();
+                directions.iter().all(|direction| {
+                    let back = self.game.board.step(cell, self.game.board.opposite(*direction));
+                    let back = back.filter(|back| self.game.board.step(*back, *direction) == Some(cell));
+                    back.is_none_or(|back| self.refine_outside(state, from, back))
+                })
+            }
             // It is in all of them but one, and so not in that one.
             ExprKind::Builtin(Builtin::Intersection, parts) => {
                 let mut others = parts.iter().filter(|part| self.has(state, part, cell) != Some(true)).peekable();

@@ -72,7 +72,7 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
         if found.len() > inner {
             return;
         }
-        if let Some(truth) = facts.truth(expr).filter(|truth| !*truth || !is_implied(expr)) {
+        if let Some(truth) = facts.truth(expr).filter(|truth| !is_generated(expr) && (!*truth || !is_implied(expr))) {
             found.add_constant(constant(expr, truth, facts, asked), truth);
         }
         return;
@@ -102,7 +102,7 @@ pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
         ExprKind::Builtin(builtin, _) => builtin.row().event.is_some(),
         _ => false,
     };
-    if made && !is_optional(facts.game, expr) && facts.is_empty(expr) {
+    if made && !is_generated(expr) && !is_optional(facts.game, expr) && facts.is_empty(expr) {
         found.add(empty_set(expr, facts));
         return;
     }
@@ -154,6 +154,12 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
         },
         _ => expr.parts().into_iter().for_each(|part| look(part, facts, found)),
     }
+}
+
+/// Whether it stands for a shorter form, whose every part is written by the same words: what is a part of links, or of a weight.
+fn is_generated(expr: &Expr) -> bool {
+    let ExprKind::Builtin(_, args) = &expr.kind else { return false };
+    !args.is_empty() && args.iter().all(|arg| arg.span == expr.span)
 }
 
 fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {

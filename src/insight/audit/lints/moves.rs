@@ -53,7 +53,7 @@ fn has_move(step: &TurnStep, is_one: &dyn Fn(&MoveId) -> bool) -> bool {
 ///
 /// Said only where the cell is a pick of which everything that is asked is understood.
 fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
-    if facts.game.max_height > 1 {
+    if facts.game.max_height > 1 || rule.lot.is_some() {
         return;
     }
     let before = |cell: &Expr| match &cell.kind {

@@ -8,7 +8,8 @@ use rulebook_language::util::Id;
 
 /// Looks at the counters of the game as a whole.
 pub fn check(game: &Game, found: &mut Found) {
-    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Game) {
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Game && !counter.each_turn)
+    {
         let (mut asked, mut all) = (0, 0);
         every_expr(game, &mut |part| all += usize::from(reads(part, id)));
         let draws = |end: &&rulebook_language::model::End| {

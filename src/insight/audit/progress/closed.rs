@@ -39,12 +39,11 @@ impl StateNumber {
     /// The number of an expression, unless more than the position decides it. Names of definitions mean nothing.
     fn new(game: &Game, me: PlayerId, expr: &Expr) -> Option<Self> {
         let expr = &written_out(game, expr, &mut { MAX_WRITTEN_OUT }).unwrap_or_else(|| expr.clone());
-        // What dice show is gone when a turn is over.
-        let is_drawn = |part: &Expr| match &part.kind {
-            ExprKind::Counter(id, ..) => game.counters[*id].drawn.is_some(),
+        let is_of_turn = |part: &Expr| match &part.kind {
+            ExprKind::Counter(id, ..) => game.counters[*id].is_of_turn(),
             _ => false,
         };
-        let is_of_moment = |part: &Expr| part.reads().any(Reads::MOMENT) || is_drawn(part);
+        let is_of_moment = |part: &Expr| part.reads().any(Reads::MOMENT) || is_of_turn(part);
         if !expr.free_locals().is_empty() || any(game, expr, &is_of_moment) {
             return None;
         }

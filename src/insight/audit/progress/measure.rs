@@ -101,8 +101,7 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
     let ones: Vec<i64> = (0..board.slots()).map(|slot| i64::from(board.is_cell(CellId::from_index(slot)))).collect();
     let count = |of, falling: String, rising: String| weight(ones.clone(), of, falling, rising);
     let mut all = vec![count(EMPTY, "empty cells".into(), "occupied cells".into())];
-    // What dice show is gone when a turn is over.
-    let lasts = |counter: &Counter| counter.carried.is_none() && counter.drawn.is_none();
+    let lasts = |counter: &Counter| counter.carried.is_none() && !counter.is_of_turn();
     for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| lasts(counter)) {
         let (low, high) = (counter.low, counter.high);
         let name = &counter.name;

@@ -10,9 +10,9 @@ type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [Look; 15] = [
-        asides, unions, kinds_last, afters, carried, claims, pies, colons, quotes, lists, numbers, graphs, boards,
-        passes, moves,
+    let looks: [Look; 16] = [
+        asides, each_turns, unions, kinds_last, afters, carried, claims, pies, colons, quotes, lists, numbers, graphs,
+        boards, passes, moves,
     ];
     looks.iter().find_map(|look| look(stop, first, &before))
 }
@@ -30,6 +30,19 @@ fn asides(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake
     let mistake = Mistake::help(format!("write `{written}`")).at(stop.at, stop.end());
     let changes = vec![(stop.at, sort.at, String::new()), (head, head, " aside".to_owned())];
     Some(mistake.message("`aside` stands behind the name").changes(changes, true))
+}
+
+/// `counter steps: 0..=3 each turn`.
+fn each_turns(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let (colon, after) = (before.iter().find(|token| token.text == ":")?, stop.after());
+    let turn = after.get(1).filter(|turn| turn.text == "turn")?;
+    if stop.found != "each" || first.text != "counter" {
+        return None;
+    }
+    let changes = vec![(stop.at, turn.end(), String::new()), (colon.at, colon.at, " each turn".to_owned())];
+    let written = format!("{} each turn:", stop.written(first.at, colon.at));
+    let mistake = Mistake::help(format!("write `{written} ...`")).at(stop.at, turn.end());
+    Some(mistake.message("`each turn` stands before the colon").changes(changes, true))
 }
 
 /// `group g = like-coloured men | towers`.

@@ -276,6 +276,7 @@ impl Builder<'_> {
         let counter = &self.game.counters[sow.counter];
         let (offset, high) = (self.layout.counter(sow.counter), self.code.constant_number(counter.high));
         let zero = self.code.constant_number(0);
+        let all = self.code.constant_number(counter.low.max(0));
         let leaving = match (&sow.hand, &sow.leaving) {
             (Some(hand), _) => {
                 let (hand, least) = (self.how_many(Some(hand))?, self.code.number_reg());
@@ -289,7 +290,7 @@ impl Builder<'_> {
                 self.code.op(Op::Greatest { d, a, b: zero });
                 d
             }
-            (None, None) => self.code.constant_number(counter.low.max(0)),
+            (None, None) => all,
         };
         let Operand::Direction(direction) = self.lower(&sow.along)? else { return Err(self.internal(&sow.along)) };
         let skipping = match &sow.skipping {
@@ -299,13 +300,19 @@ impl Builder<'_> {
         let first = self.cell(&sow.from)?;
         let from = self.code.number_reg();
         self.code.op(Op::Move { d: from, a: first });
+        let left = self.code.number_reg();
+        self.code.op(Op::Move { d: left, a: leaving });
         let top = self.code.here();
-        self.code.op(Op::Sow { offset, from, leaving, direction, skipping, high });
+        self.code.op(Op::Sow { offset, from, leaving: left, direction, skipping, high });
         let (one, stored) = (self.code.constant_number(1), self.code.number_reg());
         self.code.op(Op::Add { d: stored, a: from, b: one });
         self.code.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
         if let Some(again) = &sow.again {
             let done = self.branch(again, false)?;
+            if sow.hand.is_some() {
+                // What was at hand is sown: it goes on with what lies there.
+                self.code.op(Op::Move { d: left, a: all });
+            }
             self.code.op(Op::Jump { to: top });
             self.code.land(&done);
         }
