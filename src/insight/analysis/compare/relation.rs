@@ -24,11 +24,11 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// Bounds that are enough where nothing is to be found.
+    /// Bounds that are enough where the rules say the same, so that nothing is to be found.
     #[must_use]
     pub fn confirming(self) -> Self {
-        let positions = self.positions.min(20_000);
-        Bounds { positions, samples: self.samples.min(200), steps: self.steps.min(1 << 28), ..self }
+        let positions = self.positions.min(5_000);
+        Bounds { positions, samples: self.samples.min(50), steps: self.steps.min(1 << 26), ..self }
     }
 }
 
