@@ -363,7 +363,10 @@ impl Offers<'_> {
             }
             Role::Index => INDEXES.iter().for_each(|word| self.plain(word, "type")),
             Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
-            Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain)),
+            // The name alone is meant, not what it gives for arguments.
+            Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| {
+                self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
+            }),
             Role::Code => Code::ALL
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
