@@ -304,6 +304,68 @@ def captures(game):
         yield [move.replace("+", ":0").replace("-", ":1").replace(",", "")], [count]
 
 
+def points(game):
+    """An inner point is named there by two squares that share it, from the upper left to the lower right; here a point has a capital
+    letter, and is the lower left corner of the square of its name."""
+    for move, count in zip(game["moves"], game["counts"]):
+        yield [re.sub(r"[a-h]([1-8])\|([a-h])[1-8]", lambda found: found[2].upper() + found[1], move)], [count]
+
+
+def dwindling(game):
+    """Merges have no sign. Men who leave are counted here, and go there the shortest way, aslant. A player without men passes there
+    before the game is seen to be over."""
+    for ply, (move, count) in enumerate(zip(game["moves"], game["counts"], strict=True)):
+        if move == "pass" and ply + 1 == len(game["moves"]):
+            yield [], []
+            continue
+        if move.endswith("-off"):
+            column, row = ord(move[0]) - ord("a") + 1, int(move[1:-4])
+            move += f":{min(column, 9 - column, 9 - row if game['seats'][ply] == 1 else row)}"
+        yield [move.replace("+", "-")], [count]
+
+
+def walks(game):
+    """A turn is two actions: to dig, and to walk or stay."""
+    for move in game["moves"]:
+        dig, _, walk = move.partition("/")
+        yield [dig, walk or "stay"], [None, None]
+
+
+def rearranged(game):
+    """In the first two turns the library lists each pair of cells in both orders."""
+    for ply, (move, count) in enumerate(zip(game["moves"], game["counts"])):
+        yield [move], [count // 2 if ply < 2 else count]
+
+
+def on_a_point(game):
+    """The board stands on a point here. A diamond is named by its upper left and lower right squares there."""
+
+    def cell(found):
+        x, y = ord(found[1]) - ord("a"), int(found[2])
+        return f"{chr(ord('a') + x + y - 1)}{y - x + (3 if found[3] else 4)}"
+
+    for move, count in zip(game["moves"], game["counts"]):
+        yield [re.sub(r"([a-e])([1-5])(\|[a-e][1-5])?", cell, move)], [count]
+
+
+def stones(game):
+    """A turn of one stone or of two, each an action."""
+    for move, count in zip(game["moves"], game["counts"]):
+        actions = move.split(",")
+        yield actions, [count] if len(actions) == 1 else [None] * len(actions)
+
+
+def sliders(game):
+    """What moves is known by where it stands, and whether a tile is taken away by the tiles."""
+    return [([move[1:].replace("x", "-")], [count]) for move, count in zip(game["moves"], game["counts"])]
+
+
+def paths(game):
+    """A path is laid, `/` or `\\`, or an own one is turned, which has a plus."""
+    for move, count in zip(game["moves"], game["counts"]):
+        yield [move[1:-1] if move.endswith("+") else ("R" if move[0] == "/" else "F") + move[1:]], [count]
+
+
 # The file, the game here with its options, and its turns as lists of actions with their numbers of choices.
 GAMES = {
     "bounce": ("bounce", {"pie": "off"}, cells(same)),
@@ -360,6 +422,22 @@ GAMES = {
     "court": ("court", {}, cells(same)),
     "tintas": ("tintas", {"pie": "off"}, led),
     "zola": ("zola", {"pie": "off"}, cells(same)),
+    "alta": ("alta", {"pie": "off"}, paths),
+    "archimedes": ("archimedes", {"pie": "off"}, cells(same)),
+    "c1": ("c1", {}, sliders),
+    "dipole": ("dipole", {"leaving": "fewest"}, dwindling),
+    "garden": ("garden", {}, cells(same)),
+    "guerrilla": ("guerrilla", {}, points),
+    "krypte": ("krypte", {}, cells(same)),
+    "mattock": ("mattock", {}, walks),
+    "minimize": ("minimize", {}, stones),
+    "minimize__size-4": ("minimize", {"size": 4}, stones),
+    "mirador": ("mirador", {"pie": "off"}, cells(same)),
+    "mixtour": ("mixtour", {"taking_back": "legal"}, cells(same)),
+    "murus": ("murus", {"pie": "off"}, rearranged),
+    "pikemen": ("pikemen", {}, hyphens),
+    "prudh": ("prudh", {"pie": "off"}, cells(same)),
+    "tessella": ("tessella", {}, on_a_point),
 }
 
 # What nature lays before the first turn.
@@ -385,7 +463,7 @@ def record(game, name, options, turns):
         pass  # Ended by that program as soon as a town could not be saved.
     elif name == "tumbleweed" and game["moves"][-2:] != ["pass", "pass"]:
         pass  # Ended by a rule of that program alone: neither score had changed for twenty plies.
-    else:
+    elif winner:
         out["result"] = 0 if len(winner) == 2 else winner[0]
     out["seed"] = game["seed"]
     out["source"] = SOURCE

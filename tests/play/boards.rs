@@ -1,38 +1,6 @@
-//! Games on boards by rule beside the records of other programs (`tests/peers/boards`), and pictures and positions of such boards.
+//! Pictures and positions of boards by rule.
 
-use std::fs::File;
-use std::io::BufReader;
-
-use rulebook_insight::analysis::{Refused, Replays};
-use rulebook_insight::library::{Prepared, Settings, find, load};
-use rulebook_play::record::Lines;
-
-/// Games that are not shipped: records, sheet, games and plies.
-const HELD: &[(&str, &str, usize, usize)] = &[("query", "query", 4, 443), ("query__size-9", "query", 12, 661)];
-
-#[test]
-fn games_on_boards_by_rule_are_those_of_gameslib() {
-    let folder = format!("{}/tests/peers/boards", env!("CARGO_MANIFEST_DIR"));
-    let kept = std::fs::read_dir(&folder)
-        .unwrap()
-        .filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "jsonl"));
-    assert_eq!(kept.count(), HELD.len());
-    for &(name, game, games, plies) in HELD {
-        let loaded = load(game, &std::fs::read_to_string(format!("{folder}/{game}.game")).unwrap());
-        let mut replays = Replays::new(&loaded, &|_: &mut Settings| ());
-        let text = BufReader::new(File::open(format!("{folder}/{name}.jsonl")).unwrap());
-        let mut held = (0, 0);
-        for item in Lines::new(text) {
-            let (line, record) = item.unwrap();
-            match replays.replay(&record, "record") {
-                Ok(replayed) => held = (held.0 + 1, held.1 + replayed.plies),
-                Err(Refused::Mismatch(mismatch)) => panic!("{name}:{line}: {mismatch}"),
-                Err(Refused::Settings(found)) => panic!("{name}:{line}: {:?}", found.0),
-            }
-        }
-        assert_eq!(held, (games, plies), "{name}");
-    }
-}
+use rulebook_insight::library::{Prepared, find, load};
 
 fn sheet(name: &str) -> Prepared {
     let path = format!("{}/tests/laws/sheets/{name}.game", env!("CARGO_MANIFEST_DIR"));

@@ -1,28 +1,16 @@
 //! Games with lots beside the records of other programs (`tests/peers/luck-and-links`), as they were recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::BufReader;
 use std::sync::Arc;
 
 use rulebook_batch::{BatchJob, StartState};
 use rulebook_insight::agents::Spec;
-use rulebook_insight::analysis::{Limits, Refused, Replays, expected_value};
+use rulebook_insight::analysis::{Limits, expected_value};
 use rulebook_insight::library::{Prepared, Settings, find, load};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Position, SeatResult};
-use rulebook_play::record::{Lines, Record, replay};
+use rulebook_play::record::{Record, replay};
 use serde::Deserialize;
-
-/// The records of `tests/peers/lots`: games and plies, those of nature among them.
-const LOTS: &[(&str, usize, usize)] = &[
-    ("deckfish", 20, 2289),
-    ("stawvs", 12, 1395),
-    ("stawvs__random", 10, 1211),
-    ("tablero", 15, 1039),
-    ("tablero__abba", 15, 1021),
-    ("twinflames", 10, 380),
-];
 
 /// A game as it was recorded.
 #[derive(Deserialize)]
@@ -361,44 +349,6 @@ fn odds_are_those_of_the_generators() {
     }
 }
 
-/// Games of gameslib whose setup is laid by lot and which are not shipped: each sheet of `tests/peers/lots` with its records.
-#[test]
-fn setups_by_lot_are_those_of_gameslib() {
-    let held = replayed_in("lots");
-    let held: Vec<_> = held.iter().map(|(name, games, plies)| (name.as_str(), *games, *plies)).collect();
-    assert_eq!(held, LOTS);
-}
-
-/// Replays all records of a folder below `tests/peers`, each game by its sheet there: the records' name, how many games, how many plies.
-pub fn replayed_in(folder: &str) -> Vec<(String, usize, usize)> {
-    let folder = format!("{}/tests/peers/{folder}", env!("CARGO_MANIFEST_DIR"));
-    let mut held = Vec::new();
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter_map(|name| name.strip_suffix(".jsonl").map(str::to_owned))
-        .collect();
-    names.sort();
-    for name in names {
-        let (game, _) = name.split_once("__").unwrap_or((&name, ""));
-        let loaded = load(game, &std::fs::read_to_string(format!("{folder}/{game}.game")).unwrap());
-        let mut replays = Replays::new(&loaded, &|_: &mut Settings| ());
-        let text = BufReader::new(File::open(format!("{folder}/{name}.jsonl")).unwrap());
-        let (mut games, mut plies) = (0, 0);
-        for item in Lines::new(text) {
-            let (line, record) = item.unwrap();
-            match replays.replay(&record, "record") {
-                Ok(replayed) => plies += replayed.plies,
-                Err(Refused::Mismatch(mismatch)) => panic!("{name}:{line}: {mismatch}"),
-                Err(Refused::Settings(found)) => panic!("{name}:{line}: {:?}", found.0),
-            }
-            games += 1;
-        }
-        held.push((name, games, plies));
-    }
-    held
-}
-
 /// How many ways there are to end the turn, up to the next roll.
 fn ways_on(position: &mut Position, seat: u8) -> u64 {
     if position.outcome().unwrap().is_some() || position.seat_to_act() != seat {
@@ -417,12 +367,11 @@ fn ways_on(position: &mut Position, seat: u8) -> u64 {
 /// The library counts what can be done with both dice.
 #[test]
 fn turns_of_tablero_are_those_of_gameslib() {
-    let folder = format!("{}/tests/peers/lots", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(format!("{folder}/tablero.game")).unwrap();
-    for (name, options, held) in [("tablero", &[][..], 357), ("tablero__abba", &[("opening", "one_die")], 353)] {
-        let tablero = prepared_text("tablero", &text, options);
-        let records = std::fs::read_to_string(format!("{folder}/{name}.jsonl")).unwrap();
-        let counts = std::fs::read_to_string(format!("{folder}/{name}.turns.txt")).unwrap();
+    let folder = format!("{}/tests/peers", env!("CARGO_MANIFEST_DIR"));
+    for (name, options, held) in [("tablero", &[][..], 357), ("tablero-abba", &[("opening", "one_die")], 353)] {
+        let tablero = prepared("tablero", options);
+        let records = std::fs::read_to_string(format!("{folder}/records/{name}.jsonl")).unwrap();
+        let counts = std::fs::read_to_string(format!("{folder}/lots/{name}.turns.txt")).unwrap();
         let mut turns = 0;
         for (record, counts) in records.lines().zip(counts.lines()) {
             let record = Record::read(record.as_bytes()).unwrap();

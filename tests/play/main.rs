@@ -22,7 +22,6 @@ mod kinds;
 mod laws;
 mod leaves;
 mod line_marks;
-mod links;
 mod loops;
 mod luck;
 mod national_draughts;

@@ -3,8 +3,8 @@
 
     convert.py FOLDER [NAME...]
 
-FOLDER holds the games as they were recorded, `NAME.jsonl` each; records of shipped games are written to `../records`, those of `query` beside this file,
-where it has its sheet. What is converted is notation alone; the numbers of legal moves are copied.
+FOLDER holds the games as they were recorded, `NAME.jsonl` each; the records are written to `../records`. What is converted is notation
+alone; the numbers of legal moves are copied.
 """
 
 import json
@@ -33,8 +33,8 @@ def sorted_pair(move):
 GAMES = {
     "ccorridor": ("cairo-corridor", {}, same),
     "ccorridor__size-8": ("cairo-corridor", {"size": 8}, same),
-    "query": ("query", {}, sorted_pair),
-    "query__size-9": ("query", {"size": 9}, sorted_pair),
+    "query": ("query", {"pie": "off"}, sorted_pair),
+    "query__size-9": ("query", {"pie": "off", "size": 9}, sorted_pair),
     "spire": ("spire", {}, same),
     "spire__size-5": ("spire", {"size": 5}, same),
     "sponnect": ("sponnect", {"pie": "off"}, same),
@@ -57,8 +57,7 @@ def main():
                 "seats": record["seats"], "result": result, "source": SOURCE,
             }))
         size = f"-{options['size']}" if "size" in options else ""
-        here = Path(__file__).parent
-        path = here / f"{name}.jsonl" if game == "query" else here.parent / "records" / f"{game}{size}.jsonl"
+        path = Path(__file__).parent.parent / "records" / f"{game}{size}.jsonl"
         path.write_text("\n".join(lines) + "\n")
 
 

@@ -3,8 +3,8 @@
 
     convert.py FOLDER
 
-FOLDER holds the games as AbstractPlay's gameslib (b8c3115) and OpenSpiel (2.0.2) played them. Records of shipped games are written to `../records`, those
-of others beside this file, where they have their sheets. What is converted is notation: names of cells, lines between dots. Numbers of legal moves are copied as they are.
+FOLDER holds the games as AbstractPlay's gameslib (b8c3115) and OpenSpiel (2.0.2) played them; the records are written to `../records`. What is
+converted is notation: names of cells, lines between dots. Numbers of legal moves are copied as they are.
 """
 
 import json
@@ -66,10 +66,9 @@ def main():
                 continue
             games = [json.loads(line) for line in source.read_text().splitlines()]
             records = [json.dumps(record(file, game), separators=(",", ":")) for game in games]
-            here = Path(__file__).parent
             size = "".join(f"-{value}" for option, value in options.items() if option != "pie")
-            shipped = here.parent / "records" / f"{name}{size}.jsonl"
-            (here / f"{name}.jsonl" if name == "fendo" else shipped).write_text("\n".join(records) + "\n")
+            path = Path(__file__).parent.parent / "records" / f"{name}{size}.jsonl"
+            path.write_text("\n".join(records) + "\n")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,7 @@
 
     convert.py FOLDER [NAME...]
 
-FOLDER holds the games as they were recorded, `NAME.jsonl` each; records of shipped games are written to `../records`, those of others beside this file, where
-they have their sheets. What is converted is notation: names of cells and pieces, what lots laid, written as actions of nature (seat 0), a turn of several steps into its
+FOLDER holds the games as they were recorded, `NAME.jsonl` each; the records are written to `../records`. What is converted is notation: names of cells and pieces, what lots laid, written as actions of nature (seat 0), a turn of several steps into its
 actions. Nothing of a game's rules is computed; the numbers of legal moves are copied where a turn is one action, and null elsewhere.
 """
 
@@ -61,9 +60,14 @@ def twinflames(game):
     for rock in game["start"]:
         yield cell(rock), None, 0
     for ply, (move, count, seat) in enumerate(one_action(game)):
-        stones = [(cell(stone[1:]), stone[0]) for stone in move.split(",")]
-        stones.sort(key=lambda stone: reading(stone[0]))
-        yield ",".join((colour if ply else "") + at for at, colour in stones), count, seat
+        stones = sorted(((stone[0], cell(stone[1:])) for stone in move.split(",")), key=lambda stone: (stone[0], reading(stone[1])))
+        cells = ",".join(at for _, at in stones)
+        if ply == 0:
+            yield cells, count, seat
+        elif len({colour for colour, _ in stones}) == 1:
+            yield stones[0][0] + cells, count, seat
+        else:
+            yield ",".join(colour + at for colour, at in stones), count, seat
 
 
 def subdivision(game):
@@ -134,7 +138,7 @@ CARDS = (
 
 
 def deckfish(game):
-    letters = dict(zip(CARDS, "TWOHREFUYIVKSXANBCGLDJMPQZabcdefghijklmnopqrs"))
+    letters = dict(zip(CARDS, "TWOHREUVYISKXABNCDGLJPQZabcdefghijklnopqrtuvw"))
     market = ["a8", "b8", "c8"]
     cards = game["start"]["board"] | dict(zip(market, game["start"]["market"]))
     yield from laid({cell: letters[card] for cell, card in cards.items()})
@@ -146,14 +150,8 @@ def deckfish(game):
             yield f"{market[int(trade[1]) - 1]}-{trade[3:]}" if trade else "stop", None, seat
 
 
-# The names of those of shipped games, in `../records`.
-SHIPPED = {
-    "pylon__quickStart": "pylon",
-    "subdivision__randomParks": "subdivision",
-    "strands__size-6-random": "strands",
-    "entropy": "entropy",
-    "entropy__5x5": "entropy-5",
-}
+# The names of records that are not those of their games.
+RECORDS = {"entropy__5x5": "entropy-5", "stawvs__random": "stawvs-random", "tablero__abba": "tablero-abba"}
 
 # The file, the game here with its options, and its actions: as written, how many there were, and the seat.
 GAMES = {
@@ -191,9 +189,8 @@ def main():
         if name == "tablero":
             # The library counts whole turns, a line for each game.
             turns = "\n".join(" ".join(map(str, json.loads(line)["counts"])) for line in lines)
-            (Path(__file__).parent / f"{file}.turns.txt").write_text(turns + "\n")
-        here = Path(__file__).parent
-        path = here.parent / "records" / f"{SHIPPED[file]}.jsonl" if file in SHIPPED else here / f"{file}.jsonl"
+            (Path(__file__).parent / f"{RECORDS.get(file, name)}.turns.txt").write_text(turns + "\n")
+        path = Path(__file__).parent.parent / "records" / f"{RECORDS.get(file, name)}.jsonl"
         path.write_text("\n".join(records) + "\n")
 
 
