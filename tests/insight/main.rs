@@ -17,6 +17,7 @@ mod fairness;
 mod files;
 mod ide;
 mod learned;
+mod library;
 mod looks;
 mod planted;
 mod progress;
@@ -24,6 +25,11 @@ mod shipped;
 mod slow;
 mod solve;
 mod variants;
+
+/// One in so many of the shipped games: enough for what is asked of agents, and hangs on no rule of a sheet.
+fn one_in(many: usize) -> impl Iterator<Item = &'static rulebook_insight::library::Shipped> {
+    rulebook_insight::library::SHIPPED.iter().step_by(many)
+}
 
 /// Whether the first legal actions take so many steps that searches in such a game are left to others.
 fn is_slow(game: &rulebook_insight::library::Prepared) -> bool {

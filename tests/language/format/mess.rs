@@ -155,11 +155,12 @@ proptest! {
     }
 }
 
-/// Each of the gaps wherever it may stand, in every text: with random ones a pair of words that cannot share a line was seldom met.
+/// Each of the gaps wherever it may stand, in one text of three: with random ones a pair of words that cannot share a line was seldom
+/// met.
 #[test]
 fn each_gap_changes_nothing_wherever_it_stands() {
     for gap in 0..=6 {
-        for (name, text) in sheets() {
+        for (name, text) in sheets().iter().skip(usize::from(gap) % 3).step_by(3) {
             let spoilt = with_other_lines(text, 0, &mut Dice { rolled: &[gap], at: 0 });
             assert!(reads(&spoilt), "{name}, gap {gap}:\n{spoilt}");
             assert!(meaning(&formatted(name, &spoilt)) == meaning(&spoilt), "{name}, gap {gap}:\n{spoilt}");
