@@ -1,12 +1,13 @@
 //! `rulebook games`.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use rulebook_insight::library::{CatalogueEntry, catalogue};
+use rulebook_insight::library::{CatalogueEntry, SHIPPED, Shipped, search};
 use rulebook_service::wire;
 
 /// List the shipped games
@@ -15,6 +16,9 @@ pub struct Games {
     /// List only games of this family
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
+    /// List only games that speak of all of these words, the best first: names, authors, pieces, what their rules do
+    #[arg(long, value_name = "WORDS")]
+    search: Option<String>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "json")]
     format: Format,
@@ -33,21 +37,25 @@ enum Format {
     Json,
 }
 
+/// What to try where nothing is found.
+const WITHOUT: &str = "try fewer or other words; `rulebook games` lists all";
+
 /// The heads of the columns.
 const HEADS: [&str; 6] = ["name", "family", "players", "board", "options", "variants"];
 
 impl Games {
     /// Lists.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let mut entries = catalogue();
-        if let Some(family) = &self.family {
-            let mut families: Vec<String> = entries.iter().map(|entry| entry.family.clone()).collect();
-            families.dedup();
-            entries.retain(|entry| entry.family == *family);
-            if entries.is_empty() {
-                let known = families.join(", ");
-                return Err(Failure::Usage(format!("there is no family `{family}`\n  help: the families are {known}")));
-            }
+        let is_asked = |game: &&Shipped| self.family.as_deref().is_none_or(|family| game.family() == family);
+        if let Some(family) = self.family.as_ref().filter(|_| !SHIPPED.iter().any(|game| is_asked(&game))) {
+            let known: BTreeSet<&str> = SHIPPED.iter().map(Shipped::family).collect();
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(Failure::Usage(format!("there is no family `{family}`\n  help: the families are {known}")));
+        }
+        let games = self.search.as_deref().map_or_else(|| SHIPPED.iter().collect(), search);
+        let entries: Vec<CatalogueEntry> = games.into_iter().filter(is_asked).filter_map(CatalogueEntry::of).collect();
+        if let Some(text) = self.search.as_ref().filter(|_| entries.is_empty()) {
+            return Err(Failure::Broken(format!("no shipped game speaks of `{text}`\n  help: {WITHOUT}")));
         }
         match self.format {
             _ if self.json => terminal.json(&wire::Games { games: entries }),

@@ -19,6 +19,21 @@ fn games_lists_the_library() {
     typed("games --family none").assert().code(2);
 }
 
+#[test]
+fn games_finds_what_one_would_look_for() {
+    let names = |text: &str| -> Vec<String> {
+        let text = stdout(rulebook(&["games", "--search", text]));
+        text.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("hex")[0], "hex");
+    assert_eq!(names("Capablanca"), ["chess-variants"]);
+    assert!(names("dice").iter().any(|name| name == "backgammon"));
+    let mancalas = stdout(typed("games --search seeds --family sowing"));
+    assert!(!mancalas.contains("dice") && mancalas.lines().count() > 1, "{mancalas}");
+    let said = rulebook(&["games", "--search", "hex dice"]).assert().code(1);
+    assert!(String::from_utf8_lossy(&said.get_output().stderr).contains("fewer or other words"));
+}
+
 /// The README's table is what the command prints.
 #[test]
 fn the_readme_lists_the_library() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{SHIPPED, Shipped, load};
+use super::{Shipped, load};
 use rulebook_language::model::{Chosen, Domain, lineage};
 use rulebook_language::syntax::ast::DeclarationKind;
 
@@ -29,34 +29,32 @@ pub struct CatalogueEntry {
     pub variants: Vec<String>,
 }
 
-/// The shipped games by path. One whose file has errors is left out; tests hold that none has.
-pub fn catalogue() -> Vec<CatalogueEntry> {
-    SHIPPED.iter().filter_map(entry).collect()
-}
-
-fn entry(shipped: &'static Shipped) -> Option<CatalogueEntry> {
-    let loaded = load(shipped.name(), shipped.text);
-    let (prepared, _) = loaded.prepare(None, &[]);
-    let game = prepared?.game;
-    let unit = loaded.files.first()?.units.first()?;
-    let declarations = lineage(loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
-    let board = declarations.into_iter().find_map(|declaration| match &declaration.kind {
-        DeclarationKind::Board(board) => Some(board.shape.text.clone()),
-        _ => None,
-    });
-    // What a file of variants alone begins with is a variant, too.
-    let first_variant = usize::from(unit.base.is_none());
-    Some(CatalogueEntry {
-        name: shipped.name(),
-        title: game.about.title.clone(),
-        about: game.about.doc.clone(),
-        family: shipped.path.split('/').next().unwrap_or_default().to_owned(),
-        players: game.players.iter().cloned().collect(),
-        board: board.unwrap_or_default(),
-        cells: game.board.cell_count(),
-        options: game.options.iter().map(option).collect(),
-        variants: loaded.titles().skip(first_variant).map(|title| title.text.clone()).collect(),
-    })
+impl CatalogueEntry {
+    /// A shipped game at a glance; none if its file has errors.
+    pub fn of(shipped: &'static Shipped) -> Option<CatalogueEntry> {
+        let loaded = load(shipped.name(), shipped.text);
+        let (prepared, _) = loaded.prepare(None, &[]);
+        let game = prepared?.game;
+        let unit = loaded.files.first()?.units.first()?;
+        let declarations = lineage(loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+        let board = declarations.into_iter().find_map(|declaration| match &declaration.kind {
+            DeclarationKind::Board(board) => Some(board.shape.text.clone()),
+            _ => None,
+        });
+        // What a file of variants alone begins with is a variant, too.
+        let first_variant = usize::from(unit.base.is_none());
+        Some(CatalogueEntry {
+            name: shipped.name(),
+            title: game.about.title.clone(),
+            about: game.about.doc.clone(),
+            family: shipped.family().to_owned(),
+            players: game.players.iter().cloned().collect(),
+            board: board.unwrap_or_default(),
+            cells: game.board.cell_count(),
+            options: game.options.iter().map(option).collect(),
+            variants: loaded.titles().skip(first_variant).map(|title| title.text.clone()).collect(),
+        })
+    }
 }
 
 /// An option as a file declares it.
