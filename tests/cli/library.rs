@@ -30,7 +30,7 @@ fn games_finds_what_one_would_look_for() {
     assert!(names("dice").iter().any(|name| name == "backgammon"));
     let mancalas = stdout(typed("games --search seeds --family sowing"));
     assert!(!mancalas.contains("dice") && mancalas.lines().count() > 1, "{mancalas}");
-    let said = rulebook(&["games", "--search", "hex dice"]).assert().code(1);
+    let said = rulebook(&["games", "--search", "hex thimble"]).assert().code(1);
     assert!(String::from_utf8_lossy(&said.get_output().stderr).contains("fewer or other words"));
 }
 
