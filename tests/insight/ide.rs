@@ -203,7 +203,9 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
             let is_called = game.text[end..].starts_with('(');
             // `scatter` without what it scatters is read as a player.
             let is_scatter = offer.insert.starts_with("scatter");
-            if offer.kind == "keyword" && (is_asked || is_called || is_scatter) {
+            // `last to` names a move behind it; without one it is the last pick of that name.
+            let is_last_to = offer.insert == "to" && before.ends_with("last");
+            if offer.kind == "keyword" && (is_asked || is_called || is_scatter || is_last_to) {
                 continue;
             }
             let is_word = codes.iter().any(|code| finding.code.name().starts_with(code));
