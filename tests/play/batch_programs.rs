@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// Those whose larger boards are left to the plan: pyramids with more steps than batches keep tables of.
-const TOO_LARGE: [&str; 1] = ["margo"];
+const TOO_LARGE: [&str; 3] = ["margo", "mirador", "mixtour"];
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
 const SUITED: &[&str] = &[
@@ -82,6 +82,7 @@ const SUITED: &[&str] = &[
     "crowd",
     "dark",
     "dashes",
+    "deckfish",
     "dipole",
     "domineering",
     "dots-and-boxes",
@@ -96,6 +97,7 @@ const SUITED: &[&str] = &[
     "entropy",
     "exiles",
     "fanorona",
+    "fendo",
     "ferries",
     "flights",
     "floods",
@@ -169,6 +171,7 @@ const SUITED: &[&str] = &[
     "prudh",
     "pylon",
     "quax",
+    "query",
     "quoridor",
     "reefs",
     "rests",
@@ -187,11 +190,13 @@ const SUITED: &[&str] = &[
     "spree",
     "squeezed",
     "stages",
+    "stawvs",
     "strands",
     "strides",
     "subdivision",
     "surakarta",
     "symple",
+    "tablero",
     "tablut",
     "taiji",
     "tak",
@@ -212,6 +217,7 @@ const SUITED: &[&str] = &[
     "tucked",
     "tumbleweed",
     "turncoats",
+    "twinflames",
     "twixt",
     "upkeep",
     "verdicts",

@@ -11,8 +11,8 @@ use super::cases::{Case, cases};
 
 /// Actions in a game, as wholes; a game with more is tried pick by pick alone.
 const MOST: usize = 50_000;
-/// How long a game is tried; what lays a setup counts, which is up to 49 actions.
-const PLIES: u32 = 60;
+/// How long a game is tried; what lays a setup counts, which is up to 60 actions.
+const PLIES: u32 = 70;
 
 fn model(start: Position, form: Form) -> Option<Arc<Model>> {
     match Model::new(start, form) {
@@ -124,7 +124,7 @@ fn games_together_are_games_alone() {
     every_case(|case| {
         let model = model(case.start(), Form::Picks).unwrap();
         let settings = Settings { games: 3, seed: 2, threads: 1, max_plies: PLIES };
-        let mut env = VectorEnv::new(&model, settings).unwrap();
+        let mut env = VectorEnv::new(&model, settings).unwrap_or_else(|error| panic!("{case}: {error:?}"));
         let luck = |place| Luck::of_seed(settings.seed + place);
         let mut alone: Vec<Lane> = (0..3).map(|place| Lane::new(&model, PLIES, luck(place)).unwrap()).collect();
         for _ in 0..60 {
