@@ -32,7 +32,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
     set
 }
 
-/// Those whose larger boards are left to the plan: pyramids with more steps than batches keep tables of.
+/// Those that are left to the plan at some options: boards with more steps, and turns with more picks, than batches keep tables of.
 const TOO_LARGE: [&str; 3] = ["margo", "mirador", "mixtour"];
 
 /// The shipped games and sheets of which something is lifted, at all of their options: a rewrite that loses one loses most of its speed.
