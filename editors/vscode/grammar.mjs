@@ -174,6 +174,7 @@ export async function grammar() {
       phrase("\\b(expect)\\s+(moves)\\b(?=\\s+[^(\\s-])"),
       phrase("\\b(expect)\\s+(odds)\\b(?=\\s+\")"),
       phrase(`\\b(roll)[ \\t]+(${NAME})(?=\\s*(?:$|//|,|\\}|\\d|until\\b|up\\b))`, { 2: { name: "variable.other.rulebook" } }),
+      phrase(`\\b(draw)[ \\t]+(${NAME})[ \\t]+(until)\\b`, { 2: { name: "variable.other.rulebook" } }),
       phrase("\\b(scatter)\\b(?=\\s+[\\w({])"),
       phrase(`\\b(to)\\s+(move)\\b(?=\\s+${NAME})`),
       phrase(`\\b(can)\\s+(?!move\\b)(${NAME})`, { 2: { name: "entity.name.function.move.rulebook" } }),
