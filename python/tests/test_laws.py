@@ -121,7 +121,7 @@ def test_many_games_are_those_that_are_played_alone(game: rulebook.Game, form: s
 
 def test_luck_follows_the_seed(game: rulebook.Game) -> None:
     def played(seed: int) -> str:
-        one = game.env("picks", max_plies=60, seed=99)
+        one = game.env("picks", max_plies=80, seed=99)
         one.reset(seed)
         choice = random.Random(4)
         while one.state == "running":

@@ -62,7 +62,7 @@ def test_gymnasium_plays_games_to_their_end(opponent: object) -> None:
 def parameters(name: str) -> str:
     file = SHEETS.get(name, name)
     options = "/".join(f"{key}:{value}" for key, value in SMALL.get(name, {}).items())
-    return f"rulebook(file={file},options={options},max_plies=60)"
+    return f"rulebook(file={file},options={options},max_plies=80)"
 
 
 @pytest.mark.parametrize("name", GAMES)
