@@ -121,5 +121,19 @@ pub fn word_at(text: &str, offset: usize) -> (usize, usize) {
         .rfind(|c: char| !is_letter(c))
         .map_or(0, |place| place + before.get(place..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8));
     let end = at + after.find(|c: char| !is_letter(c)).unwrap_or(after.len());
-    (start, end)
+    hyphenated_at(text, at).unwrap_or((start, end))
+}
+
+/// The word with a hyphen at `at`, or the one that ends there.
+fn hyphenated_at(text: &str, at: usize) -> Option<(usize, usize)> {
+    let lengths = HYPHENATED.iter().map(|whole| whole.len());
+    let mut stretches =
+        lengths.flat_map(|length| (at.saturating_sub(length)..=at).map(move |start| (start, start + length)));
+    let is_whole = |(start, end): &(usize, usize)| {
+        let (before, after) = (text.get(..*start), text.get(*end..));
+        text.get(*start..*end).is_some_and(|word| HYPHENATED.contains(&word))
+            && before.is_some_and(|before| !before.ends_with(is_letter))
+            && after.is_some_and(|after| !after.starts_with(is_letter))
+    };
+    stretches.find(is_whole)
 }

@@ -253,6 +253,11 @@ fn completion_works_while_one_writes() {
     let lead = "game \"X\" {\n  players Black, White\n  board square(5)\n  piece stone\n  neutral piece wall\n  option far: on | off = on\n";
     let after = |rest: &str| labels(&format!("{lead}{rest}"));
     let has = |offers: &[String], words: &[&str]| words.iter().all(|word| offers.iter().any(|offer| offer == word));
+    // A word with a hyphen is one word, which an offer replaces whole.
+    let text = format!("{lead}  group chain = like-coloured stones joined orthogonally\n}}");
+    let at = text.find("like-").unwrap();
+    let whole = complete(&text, at).into_iter().find(|offer| offer.label == "like-coloured").unwrap();
+    assert_eq!(&text[whole.from..whole.to], "like-coloured");
     let offers = after("  move m {\n    pick c in empty\n    put my @");
     assert_eq!(offers, ["stones", "stone"]);
     let offers = after("  move m {\n    pick c in empty\n    where @\n  turn m\n}");

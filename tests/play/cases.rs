@@ -19,6 +19,8 @@ use super::builtins;
 pub struct Case {
     /// Its file, title and options, for people.
     pub name: String,
+    /// Whether no option has another value than its default.
+    is_default: bool,
     game: Arc<Game>,
     plan: Arc<Plan>,
 }
@@ -28,6 +30,11 @@ impl Case {
     pub fn stem(&self) -> Option<&str> {
         let (path, _) = self.name.split_once(".game: ")?;
         path.rsplit('/').next()
+    }
+
+    /// Whether it is the game as its sheet stands, without options that are set.
+    pub fn is_default(&self) -> bool {
+        self.is_default
     }
 
     /// The start of the game.
@@ -152,7 +159,7 @@ fn check(
     complain(sources, &name, &report, &mut cases.bad);
     let game = Arc::new(game?);
     match plan::compile(&game) {
-        Ok(plan) => cases.good.push(Case { name, game: Arc::clone(&game), plan }),
+        Ok(plan) => cases.good.push(Case { name, is_default: choices.is_empty(), game: Arc::clone(&game), plan }),
         Err(report) => complain(sources, &name, &report, &mut cases.bad),
     }
     Some(game)

@@ -10,7 +10,7 @@ use rulebook_play::engine::Position;
 use super::cases::{Case, cases};
 
 /// Actions in a game, as wholes; a game with more is tried pick by pick alone.
-const MOST: usize = 50_000;
+const MOST: usize = 20_000;
 /// How long a game is tried; what lays a setup counts, which is up to 60 actions.
 const PLIES: u32 = 70;
 
@@ -22,10 +22,11 @@ fn model(start: Position, form: Form) -> Option<Arc<Model>> {
     }
 }
 
-/// Every case in which something can be done.
+/// Every game in which something can be done, and one in four of their options.
 fn every_case(law: impl FnMut(&Case)) {
     let is_one = |case: &&Case| case.start().outcome().unwrap().is_none();
-    cases().good.iter().filter(is_one).for_each(law);
+    let is_asked = |(place, case): &(usize, &Case)| case.is_default() || place % 4 == 0;
+    cases().good.iter().enumerate().filter(is_asked).map(|(_, case)| case).filter(is_one).for_each(law);
 }
 
 /// The numbers of a legal action, taken one after another.
@@ -84,8 +85,9 @@ fn both_forms_lead_to_what_the_action_leads_to() {
                 }
                 let mut mask = vec![0; lane.model().space.len()];
                 lane.mask(&mut mask);
-                let wanted = |number: usize| seen.iter().any(|numbers| numbers[0] as usize == number);
-                assert!((0..mask.len()).all(|number| (mask[number] == 1) == wanted(number)), "{case}");
+                let mut wanted = vec![0; mask.len()];
+                seen.iter().for_each(|numbers| wanted[numbers[0] as usize] = 1);
+                assert!(mask == wanted, "{case}");
                 seen.sort_unstable();
                 assert!(seen.windows(2).all(|pair| !pair[1].starts_with(&pair[0])), "{case}: one begins another");
             }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::constants::{image, invariant, sorted};
-use super::specialise::for_player;
+use super::specialise::{for_player, settle};
 use crate::audit::Automorphism;
 use rulebook_language::model::constant;
 use rulebook_language::model::row::{Folding, Order, Signature, Symmetry};
@@ -73,7 +73,21 @@ impl Reader {
             params: definition.params.clone(),
             body: for_player(&definition.body, me, game.players.len()),
         };
-        Reader { me, definitions: game.definitions.iter().map(read).collect() }
+        let definitions: Table<DefinitionId, Definition> = game.definitions.iter().map(read).collect();
+        // Regions are worked out once, not for each value of the names beside them.
+        let settled = |definition: &Definition| {
+            let mut definition = definition.clone();
+            settle(&mut definition.body, &game.board, &definitions);
+            definition
+        };
+        Reader { me, definitions: definitions.iter().map(settled).collect() }
+    }
+
+    /// An expression as the player reads it.
+    fn read(&self, expr: &Expr, game: &Game) -> Expr {
+        let mut expr = for_player(expr, self.me, game.players.len());
+        settle(&mut expr, &game.board, &self.definitions);
+        expr
     }
 }
 
@@ -111,9 +125,8 @@ impl<'g> Matcher<'g> {
 
     /// Whether what a clause says, as it stands in the game, is the same for both readers.
     pub fn clause(&mut self, a: &Expr, b: &Expr) -> Shown {
-        let players = self.game.players.len();
-        let [left, right] = self.readers.map(|reader| reader.me);
-        self.same(&for_player(a, left, players), &for_player(b, right, players))
+        let [left, right] = self.readers;
+        self.same(&left.read(a, self.game), &right.read(b, self.game))
     }
 
     /// Links a name on the left with one on the right.
@@ -126,9 +139,8 @@ impl<'g> Matcher<'g> {
 
     /// Binds names to what has been shown to be the same.
     pub fn bind(&mut self, a: (LocalId, &Expr), b: (LocalId, &Expr)) -> Shown {
-        let players = self.game.players.len();
-        let [left, right] = self.readers.map(|reader| reader.me);
-        self.bind_read((a.0, &for_player(a.1, left, players)), (b.0, &for_player(b.1, right, players)))
+        let [left, right] = self.readers;
+        self.bind_read((a.0, &left.read(a.1, self.game)), (b.0, &right.read(b.1, self.game)))
     }
 
     /// The same of expressions as both read them.

@@ -1,6 +1,10 @@
 //! Expressions as one player reads them.
 
-use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, PlayerId};
+use rulebook_language::model::{
+    Builtin, Constant, Definition, DefinitionId, Expr, ExprKind, LocalId, PlayerId, Type, constant,
+};
+use rulebook_language::topology::Board;
+use rulebook_language::util::Table;
 
 /// The expression with that player in the place of `me`.
 pub fn for_player(expr: &Expr, me: PlayerId, players: usize) -> Expr {
@@ -11,7 +15,7 @@ pub fn for_player(expr: &Expr, me: PlayerId, players: usize) -> Expr {
 
 fn specialise(expr: &mut Expr, me: PlayerId, players: usize) {
     let span = expr.span;
-    let player = |player| Expr { kind: ExprKind::Player(player), ty: rulebook_language::model::Type::Player, span };
+    let player = |player| Expr { kind: ExprKind::Player(player), ty: Type::Player, span };
     let other = PlayerId(1 - me.0.min(1));
     match &expr.kind {
         ExprKind::Builtin(Builtin::Me, _) => expr.kind = ExprKind::Player(me),
@@ -22,6 +26,19 @@ fn specialise(expr: &mut Expr, me: PlayerId, players: usize) {
         }
         _ => expr.parts_mut().into_iter().for_each(|part| specialise(part, me, players)),
     }
+}
+
+/// Puts the cells in the place of every set that neither names nor a position change.
+pub fn settle(expr: &mut Expr, board: &Board, definitions: &Table<DefinitionId, Definition>) {
+    let is_set = expr.ty == Type::Cells && !matches!(expr.kind, ExprKind::Region(_));
+    if is_set
+        && expr.free_locals().is_empty()
+        && let Some(Constant::Cells(cells)) = constant(expr, Some(board), definitions)
+    {
+        expr.kind = ExprKind::Region(cells);
+        return;
+    }
+    expr.parts_mut().into_iter().for_each(|part| settle(part, board, definitions));
 }
 
 /// Puts expressions in the place of names.
