@@ -1,7 +1,8 @@
 //! Environments: numbers and actions are one to one, nothing legal is without a number, both forms lead to the same positions, values
 //! are within their planes' bounds, and symmetries map what can be done.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rulebook_env::{Buffer, EnvError, Form, Lane, Luck, Model, Settings, State, VectorEnv, symmetries};
 use rulebook_language::util::Rng;
@@ -14,12 +15,18 @@ const MOST: usize = 20_000;
 /// How long a game is tried; what lays a setup counts, which is up to 60 actions.
 const PLIES: u32 = 70;
 
-fn model(start: Position, form: Form) -> Option<Arc<Model>> {
-    match Model::new(start, form) {
+/// The model of a case, made once for all laws; none where there are too many actions for wholes.
+fn model(case: &Case, form: Form) -> Option<Arc<Model>> {
+    type Made = Arc<OnceLock<Option<Arc<Model>>>>;
+    static MODELS: Mutex<BTreeMap<(String, bool), Made>> = Mutex::new(BTreeMap::new());
+    let key = (case.name.clone(), form == Form::Picks);
+    let made = Made::clone(MODELS.lock().unwrap().entry(key).or_default());
+    let make = || match Model::new(case.start(), form) {
         Ok(model) => Some(Arc::new(model)),
         Err(EnvError::TooMany { most: MOST }) if form != Form::Picks => None,
         Err(other) => panic!("{other}"),
-    }
+    };
+    made.get_or_init(make).clone()
 }
 
 /// Every game in which something can be done, and one in four of their options.
@@ -40,7 +47,7 @@ fn take(lane: &mut Lane, numbers: &[u32]) {
 fn numbers_are_one_to_one_with_texts() {
     every_case(|case| {
         for form in [Form::Flat(MOST), Form::Picks] {
-            let Some(model) = model(case.start(), form) else { continue };
+            let Some(model) = model(case, form) else { continue };
             let game = model.start.game();
             let texts: Vec<String> =
                 (0..model.space.len() as u32).map(|number| model.space.text(game, number).unwrap()).collect();
@@ -57,7 +64,7 @@ fn numbers_are_one_to_one_with_texts() {
 #[test]
 fn both_forms_lead_to_what_the_action_leads_to() {
     every_case(|case| {
-        let models = [Form::Flat(MOST), Form::Picks].map(|form| model(case.start(), form));
+        let models = [Form::Flat(MOST), Form::Picks].map(|form| model(case, form));
         let mut lanes: Vec<Lane> =
             models.iter().flatten().map(|model| Lane::new(model, PLIES, Luck::Told).unwrap()).collect();
         let mut rng = Rng::new(1);
@@ -124,7 +131,7 @@ fn come_up(lanes: &mut [Lane], position: &mut Position, rng: &mut Rng) {
 #[test]
 fn games_together_are_games_alone() {
     every_case(|case| {
-        let model = model(case.start(), Form::Picks).unwrap();
+        let model = model(case, Form::Picks).unwrap();
         let settings = Settings { games: 3, seed: 2, threads: 1, max_plies: PLIES };
         let mut env = VectorEnv::new(&model, settings).unwrap_or_else(|error| panic!("{case}: {error:?}"));
         let luck = |place| Luck::of_seed(settings.seed + place);
@@ -169,7 +176,7 @@ fn within_bounds(case: &Case, lane: &Lane, all: &Buffer, place: usize) {
 #[test]
 fn what_is_not_legal_is_refused_and_plays_nothing() {
     let case = cases().good.iter().find(|case| case.stem() == Some("tic-tac-toe")).unwrap();
-    let model = model(case.start(), Form::Flat(MOST)).unwrap();
+    let model = model(case, Form::Flat(MOST)).unwrap();
     let settings = Settings { games: 2, seed: 1, threads: 2, max_plies: PLIES };
     let mut env = VectorEnv::new(&model, settings).unwrap();
     env.step(&[0, 0]).unwrap();
@@ -185,7 +192,7 @@ fn what_is_not_legal_is_refused_and_plays_nothing() {
 fn symmetries_map_what_can_be_done() {
     let mut found = 0;
     every_case(|case| {
-        let model = model(case.start(), Form::Picks).unwrap();
+        let model = model(case, Form::Picks).unwrap();
         for symmetry in symmetries(&model).iter().take(4) {
             for list in [&symmetry.planes, &symmetry.places, &symmetry.actions] {
                 let mut sorted = list.clone();
