@@ -176,3 +176,13 @@ fn files_up_to_the_limit() {
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
+
+/// Sets that are made of sets, in a row of tens of thousands, are worked out for batches.
+#[test]
+fn long_rows_of_sets_are_played() {
+    let text = include_bytes!("sheets/long-row-of-sets.game");
+    let sheet = written("long-row-of-sets.game", text);
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_rulebook")).args(["playouts", "-n", "8"]).arg(sheet).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}

@@ -1,5 +1,7 @@
 //! What is known of sets before any ply: those that never change are worked out here, and the cells that others can have at all.
 
+use rustc_hash::FxHashSet;
+
 use super::lifter::Lifter;
 use super::value::Truth;
 use crate::op::{Op, Reg};
@@ -62,35 +64,55 @@ impl Lifter<'_> {
         possible.iter().zip(all).all(|(possible, all)| possible & !all == 0)
     }
 
-    /// The cells that can be in a set at all.
+    /// The cells that can be in a set at all. Sets are made of sets in rows of any length, so that this does not call itself.
     pub fn possible(&mut self, set: Reg) -> Vec<u64> {
-        if let Some(known) = self.possible.get(&set) {
-            return known.clone();
+        let (mut open, mut begun) = (vec![set], FxHashSet::from_iter([set]));
+        while let Some(&set) = open.last() {
+            let parts = self.made_by(set).map_or([None; 2], parts);
+            let unknown = |part: &Reg| !self.possible.contains_key(part) && !begun.contains(part);
+            if let Some(part) = parts.into_iter().flatten().find(unknown) {
+                begun.insert(part);
+                open.push(part);
+                continue;
+            }
+            if !self.possible.contains_key(&set) {
+                let found = self.possible_by_parts(set);
+                self.possible.insert(set, found);
+            }
+            open.pop();
         }
-        let board = self.game.board.mask().to_vec();
-        let found = match self.made_by(set) {
+        self.possible.get(&set).cloned().unwrap_or_default()
+    }
+
+    /// The same where it is known of the sets that the set is made of.
+    fn possible_by_parts(&self, set: Reg) -> Vec<u64> {
+        let board = || self.game.board.mask().to_vec();
+        let known = |part: Reg| self.possible.get(&part).cloned().unwrap_or_else(board);
+        match self.made_by(set) {
             Some(Op::Const { set, .. }) => self.sets[usize::from(set)].clone(),
-            Some(Op::And { a, b, .. }) => meet(&self.possible(a), &self.possible(b)),
+            Some(Op::And { a, b, .. }) => meet(&known(a), &known(b)),
             Some(Op::Or { a, b, .. } | Op::Xor { a, b, .. }) => {
-                let (a, b) = (self.possible(a), self.possible(b));
-                a.iter().zip(&b).map(|(a, b)| a | b).collect()
+                known(a).iter().zip(&known(b)).map(|(a, b)| a | b).collect()
             }
-            Some(Op::Sub { a, b, .. }) => {
-                let possible = self.possible(a);
-                match self.constant_words(b) {
-                    Some(taken) => possible.iter().zip(taken).map(|(possible, taken)| possible & !taken).collect(),
-                    None => possible,
-                }
-            }
-            Some(Op::Where { a, .. } | Op::Copy { a, .. }) => self.possible(a),
+            Some(Op::Sub { a, b, .. }) => match self.constant_words(b) {
+                Some(taken) => known(a).iter().zip(taken).map(|(possible, taken)| possible & !taken).collect(),
+                None => known(a),
+            },
+            Some(Op::Where { a, .. } | Op::Copy { a, .. }) => known(a),
             Some(Op::Shift { a, by, keep, .. }) => {
-                let possible = self.possible(a);
-                meet(&self.moved(&possible, i32::from(by)), &self.sets[usize::from(keep)])
+                meet(&self.moved(&known(a), i32::from(by)), &self.sets[usize::from(keep)])
             }
-            _ => board,
-        };
-        self.possible.insert(set, found.clone());
-        found
+            _ => board(),
+        }
+    }
+}
+
+/// The sets that decide which cells can be in the result of an operation.
+fn parts(op: Op) -> [Option<Reg>; 2] {
+    match op {
+        Op::And { a, b, .. } | Op::Or { a, b, .. } | Op::Xor { a, b, .. } => [Some(a), Some(b)],
+        Op::Sub { a, .. } | Op::Where { a, .. } | Op::Copy { a, .. } | Op::Shift { a, .. } => [Some(a), None],
+        _ => [None; 2],
     }
 }
 
