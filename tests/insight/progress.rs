@@ -92,6 +92,11 @@ fn nature_is_followed_and_believed_nothing() {
     // Where the setup is laid by lot, nobody knows what stands there.
     let lot = format!("setup {{ scatter 3 A man over rows(1) scatter 3 B man over rows(3) }} {FILL}");
     assert_eq!(bound(game(&lot)), 9);
+    // Lots of the setup are no rolls: a rule on repetition binds all that follows them.
+    let step = "move step { pick a in mine pick b in empty & orthogonal(a) move a to b } end when no move { draw }";
+    let lot = format!("setup {{ scatter 2 A man over rows(1) scatter 2 B man over rows(3) }} {step} turn step");
+    open(game(&lot));
+    assert!(matches!(game(&format!("{lot} repetition positional illegal")), Progress::Proved { bound: Some(_), .. }));
     // A round in which nobody could go shows nothing where another roll may help, and no rule about repetition binds nature.
     let stuck = "setup { A man on a1 B man on c3 } die pip: 1..=2
         move step { pick a in mine pick b in empty & orthogonal(a) where pip = 1 move a to b }";

@@ -140,11 +140,13 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
     };
     let Some(flow) = flow(game) else { return open(game, "the turns have more steps than can be analysed") };
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
-    let proof = |codes, passes| Proof { game, codes, fuel: fuel.clone(), passes, limit, unseen: RefCell::default() };
+    let rolls = rolls(game, &flow);
+    let proof =
+        |codes, passes| Proof { game, codes, fuel: fuel.clone(), passes, limit, rolls, unseen: RefCell::default() };
     if proof(codes, None).is_full_for_ever() {
         codes.all &= !EMPTY;
     }
-    let proof = proof(codes, passes(game, &flow));
+    let proof = proof(codes, if rolls { None } else { passes(game, &flow) });
     // Where a rule bounds the turns, what moves do can only give a smaller number, which is worth less work.
     let kept = if proof.turns().is_some() { fuel.left() - fuel.left() / BOUNDED } else { 0 };
     fuel.set(fuel.left() - kept);
@@ -211,11 +213,19 @@ fn clause(game: &Game, builtin: Builtin) -> bool {
     game.ends.iter().any(|end| either(end).iter().any(is))
 }
 
-/// How many passes in a row end the game, where they do.
+/// Whether nature acts in a turn, and not in the setup alone.
+fn rolls(game: &Game, flow: &Flow) -> bool {
+    flow.edges.iter().any(|edge| match &edge.way {
+        Way::Move { rule, .. } => game.moves[*rule].lot.is_some(),
+        Way::Unknown => game.has_luck(),
+        _ => false,
+    })
+}
+
+/// How many passes in a row end the game, where they do. Of a game with rolls none: who has thrown badly has shown nothing.
 fn passes(game: &Game, flow: &Flow) -> Option<i64> {
     let players = game.players.len() as i64;
-    // Whoever has thrown badly has shown nothing.
-    if flow.goes_on || game.has_luck() {
+    if flow.goes_on {
         return None;
     }
     if clause(game, Builtin::AllPassed) {
@@ -236,6 +246,8 @@ struct Proof<'g> {
     fuel: Fuel,
     passes: Option<i64>,
     limit: Limits,
+    /// Whether nature acts in turns.
+    rolls: bool,
     /// The moves with more ways to pick than are looked at.
     unseen: RefCell<Vec<MoveId>>,
 }
@@ -287,7 +299,7 @@ impl<'g> Proof<'g> {
         self.fill(&mut flow, &measures, &over);
         // Seats are changed once. Where a player without a move has lost, nobody is forced to pass, but at the very start.
         let idle = Case::idle(measures.len());
-        let never_forced = clause(self.game, Builtin::NoMove) && !self.game.has_luck();
+        let never_forced = clause(self.game, Builtin::NoMove) && !self.rolls;
         for edge in std::mem::take(&mut flow.edges) {
             match edge.way {
                 Way::Swap => groups.push(Group { most: Some(Count::of(1)), cases: vec![idle.clone()], plies: true }),
@@ -431,7 +443,7 @@ impl<'g> Proof<'g> {
             return Some((Count::of(turns - 1), Component { words }, ends));
         }
         // No rule about repetition binds nature.
-        if self.game.has_luck() {
+        if self.rolls {
             return None;
         }
         let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
