@@ -188,7 +188,8 @@ impl Replaying<'_> {
     fn note(&mut self, record: &Record) {
         let compared = &mut self.shown.compared;
         compared.moves += u64::from(!record.moves.is_empty());
-        compared.counts += u64::from(record.counts.is_some());
+        let is_counted = |counts: &Vec<Option<u64>>| counts.iter().any(Option::is_some);
+        compared.counts += u64::from(record.counts.as_ref().is_some_and(is_counted));
         compared.seats += u64::from(record.seats.is_some());
         compared.results += u64::from(record.result.is_some());
         compared.finals += u64::from(record.last.is_some());
@@ -239,9 +240,12 @@ impl Replaying<'_> {
         };
         self.shown.differences += 1;
         if self.shown.first_mismatches.len() < MOST_TOLD {
-            self.terminal.show_findings(&report, &sources);
             let first = report.iter().find(|finding| finding.severity == Severity::Error);
             let found = first.map(|finding| finding.message.clone()).unwrap_or_default();
+            // What is wrong with the sheet is wrong for each record.
+            if !self.shown.first_mismatches.iter().any(|told| told.ply == 0 && told.found == found) {
+                self.terminal.show_findings(&report, &sources);
+            }
             let (file, expected) = (file.to_owned(), "a game that can be played".to_owned());
             let (after, action) = (Vec::new(), None);
             self.shown.first_mismatches.push(wire::Mismatched { file, line, ply: 0, action, after, expected, found });

@@ -59,6 +59,18 @@ fn options_of_a_record_that_the_game_does_not_have() {
 }
 
 #[test]
+fn what_is_wrong_with_a_sheet_is_told_once() {
+    let sheet =
+        write("far.game", b"game \"Far\" {\n  players A, B\n  board square(3)\n  piece man\n  stacks up to 300\n}\n");
+    let file =
+        write("far.jsonl", [br#"{"game":"far","moves":["a1"],"counts":[null]}"#.as_slice(); 3].join(&b'\n').as_slice());
+    let output = rulebook(&["replay", &sheet, &file]).assert().code(1).get_output().clone();
+    let (said, summary) = (String::from_utf8(output.stderr).unwrap(), String::from_utf8(output.stdout).unwrap());
+    assert_eq!(said.matches("from 1 to 64 is wanted").count(), 1, "{said}");
+    assert!(summary.contains("3 do not match") && summary.contains("not given: counts of legal moves"), "{summary}");
+}
+
+#[test]
 fn lines_that_are_no_records() {
     let file = write("broken.jsonl", b"\n{\"game\":\"emulsion\",\"moves\":[3]}\n");
     let said = format!("error: {file}: line 2, column 29: invalid type: integer `3`, expected a string\n");
