@@ -125,10 +125,30 @@ impl From<analysis::Length> for Length {
 }
 
 impl Row {
+    /// A search for so many seconds of which nothing is told yet.
+    fn untold(position: &Position, seconds: f64) -> Self {
+        let options = &position.game().options;
+        Row {
+            options: options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            result: None,
+            winner: None,
+            expected: None,
+            states: 0,
+            shortest: None,
+            positions: None,
+            best_plies: None,
+            longest_plies: None,
+            drawn_lines: None,
+            moves: None,
+            symmetries: 1,
+            stopped: None,
+            seconds,
+        }
+    }
+
     /// What was found out about a position in so many seconds.
     pub fn new(position: &Position, found: &Result<Solution, Unsolvable>, symmetries: usize, seconds: f64) -> Self {
         let game = position.game();
-        let options = game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect();
         let stopped = match found {
             Err(Unsolvable::Stopped(stopped, _)) => Some(stopped.to_string()),
             Ok(Solution { whole: Some(Err(stopped)), .. }) => Some(stopped.to_string()),
@@ -148,13 +168,10 @@ impl Row {
         // The second seat may still change seats before its first turn is over.
         let fixed = !position.plan().pie || position.turn() > 1;
         Row {
-            options,
             result: solution.map(|solution| result(solution.value).to_owned()),
             winner: winner
                 .map(|seat| Winner { seat, role: fixed.then(|| game.players[position.role_of_seat(seat)].clone()) }),
-            expected: None,
             states,
-            shortest: None,
             positions: whole.map(|whole| whole.positions),
             best_plies: whole.map(|whole| whole.best.into()),
             longest_plies: whole.map(|whole| whole.longest.into()),
@@ -164,15 +181,12 @@ impl Row {
             }),
             symmetries,
             stopped,
-            seconds,
+            ..Self::untold(position, seconds)
         }
     }
-}
 
-impl Row {
     /// What was found out about a position of a game with luck in so many seconds.
     pub fn expected(position: &Position, found: &Result<ExpectedValue, Unsolvable>, seconds: f64) -> Self {
-        let game = position.game();
         let (stopped, states) = match found {
             Err(Unsolvable::Stopped(stopped, states)) => (Some(stopped.to_string()), *states),
             Err(_) => (None, 0),
@@ -182,25 +196,16 @@ impl Row {
         let score =
             |value: &ExpectedValue| Score { exact: value.fraction(), value: value.value(), bounds: value.bounds };
         Row {
-            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
             result: found.map(|_| "expected".to_owned()),
-            winner: None,
             expected: found.map(score),
             states,
-            shortest: None,
             positions: found.map(|value| value.positions),
-            best_plies: None,
-            longest_plies: None,
-            drawn_lines: None,
             moves: found.map(|value| value.moves.iter().map(|action| position.written(action)).collect()),
-            symmetries: 1,
             stopped,
-            seconds,
+            ..Self::untold(position, seconds)
         }
     }
-}
 
-impl Row {
     /// What was found out about a position of a game for one player in so many seconds.
     pub fn shortest(
         position: &Position,
@@ -224,20 +229,15 @@ impl Row {
         let shortest: Option<Vec<String>> = line.map(|line| line.iter().map_while(written).collect());
         let role = || Some(game.players[position.role_of_seat(1)].clone());
         Row {
-            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
             result: found.map(|found| if found.line.is_some() { "win" } else { "no win" }.to_owned()),
             winner: line.map(|_| Winner { seat: 1, role: role() }),
-            expected: None,
             states,
-            positions: None,
             best_plies: line.map(|line| Length::Plies(line.len() as u32)),
-            longest_plies: None,
-            drawn_lines: None,
             moves: shortest.as_ref().map(|line| line.iter().take(1).cloned().collect()),
             shortest,
             symmetries,
             stopped,
-            seconds,
+            ..Self::untold(position, seconds)
         }
     }
 }
