@@ -20,6 +20,13 @@ use crate::util::Id;
 /// The most sorts of pieces that one line scatters.
 const MAX_ITEMS: usize = 64;
 
+/// On how many of these cells a line that scatters lays something at most. What other lots do is seen when they are drawn.
+fn most_laid(deal: &Deal, cells: &[CellId]) -> usize {
+    let Deal::Scatter(scatter) = deal else { return 0 };
+    let pieces: usize = scatter.items.iter().map(|item| item.count as usize).sum();
+    pieces.min(scatter.cells.iter().filter(|cell| cells.contains(cell)).count())
+}
+
 impl Checker<'_> {
     /// Checks the lines of the setup that leave something to chance, behind the others, which lay pieces as `placements` say.
     pub fn deals(&mut self, items: &[&SetupItem], placements: &[Placement]) -> Vec<Deal> {
@@ -27,7 +34,9 @@ impl Checker<'_> {
         for item in items {
             match item {
                 SetupItem::Draw(draw) => deals.extend(self.deal(draw)),
-                SetupItem::Scatter(scatter) => deals.extend(self.scatter(scatter, placements).map(Deal::Scatter)),
+                SetupItem::Scatter(scatter) => {
+                    deals.extend(self.scatter(scatter, placements, &deals).map(Deal::Scatter));
+                }
                 SetupItem::Base(_)
                 | SetupItem::Picture(_)
                 | SetupItem::Put { .. }
@@ -74,7 +83,7 @@ impl Checker<'_> {
         Some(Deal::Draw { rule, when: follow.when, repeat: follow.repeat, span: draw.span })
     }
 
-    fn scatter(&mut self, scatter: &ast::Scatter, placements: &[Placement]) -> Option<Scatter> {
+    fn scatter(&mut self, scatter: &ast::Scatter, placements: &[Placement], before: &[Deal]) -> Option<Scatter> {
         let cells = self.scattered_over(scatter, placements)?;
         if self.parts.max_height == 1
             && let Some(left) = self.left_empty(placements)
@@ -115,14 +124,20 @@ impl Checker<'_> {
             );
             return None;
         }
+        // What lots have laid before is known when it is laid.
+        let on_empty = !before.is_empty() && (scatter.over.is_none() || self.parts.max_height == 1);
+        let taken: usize = if on_empty { before.iter().map(|deal| most_laid(deal, &cells)).sum() } else { 0 };
         let pieces: usize = items.iter().map(|item| item.count as usize).sum();
-        if pieces > cells.len() {
-            let message = format!("{pieces} pieces and {} cells", cells.len());
+        if pieces > cells.len().saturating_sub(taken) {
+            let message = match taken {
+                0 => format!("{pieces} pieces and {} cells", cells.len()),
+                _ => format!("{pieces} pieces and {} cells, of which lots before may take {taken}", cells.len()),
+            };
             let said = Diagnostic::new(Code::LuckSetup, scatter.span, message);
             self.say(said.label("a cell gets one piece at most").help("scatter fewer pieces, or over more cells"));
             return None;
         }
-        Some(Scatter { cells, items, span: scatter.span })
+        Some(Scatter { cells, on_empty, items, span: scatter.span })
     }
 
     /// The cells of a line that scatters, in the order in which one reads the board.

@@ -41,6 +41,8 @@ pub enum Deal {
 pub struct Scatter {
     /// The cells, in the order in which one reads the board.
     pub cells: Vec<CellId>,
+    /// Whether those are left out on which the lots before it have laid something.
+    pub on_empty: bool,
     /// The pieces; together no more than cells.
     pub items: Vec<Scattered>,
     /// Where it says so.

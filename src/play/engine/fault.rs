@@ -29,6 +29,9 @@ pub enum Fault {
     /// The weights of a lot come to more than can be counted.
     #[error("the weights of what nature can do here come to more than 64 bits hold")]
     Odds,
+    /// Lots have left fewer cells empty than a line of the setup scatters pieces over.
+    #[error("a line of the setup scatters more pieces than the lots before it have left cells empty")]
+    Scatter,
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),

@@ -112,7 +112,7 @@ impl<const W: usize> State<W> {
                 return Ok(());
             }
             ChoiceKind::Scatter(scatter) => {
-                self.offer_scattered(&shared.plan.scatters[usize::from(scatter)], index, list);
+                self.offer_scattered(shared, &shared.plan.scatters[usize::from(scatter)], index, list);
                 return Ok(());
             }
             ChoiceKind::Move { picks, generate, .. } => (picks, generate),

@@ -60,7 +60,7 @@ impl<const W: usize> State<W> {
                 }
                 LotPlan::Scatter { scatter, .. } => {
                     let item = self.actions.picks(at).first().copied().unwrap_or(0);
-                    self.left(&shared.plan.scatters[usize::from(*scatter)], item)
+                    self.left(shared, &shared.plan.scatters[usize::from(*scatter)], item)
                 }
             };
             odds.push(weight);
@@ -77,45 +77,68 @@ impl<const W: usize> State<W> {
         Ok(chance.draw(rng).map(|at| self.actions.get(at)))
     }
 
+    /// The cells that a line which scatters has still to go over.
+    fn still<'s>(&'s self, shared: &'s Shared<W>, scatter: &'s ScatterPlan) -> impl Iterator<Item = u16> + 's {
+        let layout = &shared.plan.layout;
+        let gone = scatter.cells.len().saturating_sub(self.memory.get(scatter.offset) as usize);
+        let is_taken = move |cell: u32| {
+            let has = |owner| self.memory.get(owner * layout.words + cell / 64) >> (cell % 64) & 1 == 1;
+            (0..u32::from(layout.owners)).any(has)
+        };
+        let rest = scatter.cells.get(gone..).unwrap_or_default().iter().copied();
+        rest.filter(move |cell| !scatter.on_empty || !is_taken(u32::from(*cell)))
+    }
+
+    /// How many pieces are left to be laid.
+    fn pieces_left(&self, scatter: &ScatterPlan) -> u64 {
+        (1..=scatter.put.len() as u32).map(|item| self.memory.get(scatter.offset + item)).sum()
+    }
+
     /// How many pieces of a sort are left to be laid, the sorts numbered from 1; of number 0, how many cells get none.
-    fn left(&self, scatter: &ScatterPlan, item: u16) -> u64 {
+    fn left(&self, shared: &Shared<W>, scatter: &ScatterPlan, item: u16) -> u64 {
         if item > 0 {
             return self.memory.get(scatter.offset + u32::from(item));
         }
-        let pieces: u64 = (1..=scatter.put.len() as u32).map(|item| self.memory.get(scatter.offset + item)).sum();
-        self.memory.get(scatter.offset).saturating_sub(pieces)
+        (self.still(shared, scatter).count() as u64).saturating_sub(self.pieces_left(scatter))
     }
 
     /// The sorts of pieces that can be laid on the next cell, 0 for none, each with that cell.
-    pub fn scattered<'s>(&'s self, scatter: &'s ScatterPlan) -> impl Iterator<Item = [u16; 2]> + 's {
-        let next = scatter.cells.len().saturating_sub(self.memory.get(scatter.offset) as usize);
-        let cell = scatter.cells.get(next).copied();
-        let left = (0..=scatter.put.len() as u16).filter(|item| self.left(scatter, *item) > 0);
+    pub fn scattered<'s>(
+        &'s self,
+        shared: &'s Shared<W>,
+        scatter: &'s ScatterPlan,
+    ) -> impl Iterator<Item = [u16; 2]> + 's {
+        let cell = self.still(shared, scatter).next();
+        let left = (0..=scatter.put.len() as u16).filter(move |item| self.left(shared, scatter, *item) > 0);
         left.filter_map(move |item| Some([item, cell?]))
     }
 
     /// Adds what can be laid on the next cell.
-    pub fn offer_scattered(&self, scatter: &ScatterPlan, choice: u16, list: &mut ActionList) {
-        for picks in self.scattered(scatter) {
+    pub fn offer_scattered(&self, shared: &Shared<W>, scatter: &ScatterPlan, choice: u16, list: &mut ActionList) {
+        for picks in self.scattered(shared, scatter) {
             list.push(choice, picks.into_iter());
         }
     }
 
     /// Lays a piece of a sort, or none, on the next cell.
     fn lay(&mut self, shared: &Shared<W>, scatter: &ScatterPlan, item: u16, cell: u16) -> Result<(), Fault> {
-        let cells = self.memory.get(scatter.offset);
         if let Some(code) = item.checked_sub(1).and_then(|at| scatter.put.get(usize::from(at))) {
             self.run(shared, *code, &[cell], None)?;
             let left = scatter.offset + u32::from(item);
             self.memory.set(left, self.memory.get(left).saturating_sub(1));
         }
-        self.memory.set(scatter.offset, cells.saturating_sub(1));
+        let behind = scatter.cells.iter().rev().take_while(|other| **other != cell).count();
+        self.memory.set(scatter.offset, behind as u64);
         Ok(())
     }
 
     /// Whether a scatter of the setup is done.
-    pub fn is_laid(&self, shared: &Shared<W>, scatter: u16) -> bool {
-        self.memory.get(shared.plan.scatters[usize::from(scatter)].offset) == 0
+    pub fn is_laid(&self, shared: &Shared<W>, scatter: u16) -> Result<bool, Fault> {
+        let scatter = &shared.plan.scatters[usize::from(scatter)];
+        if self.still(shared, scatter).next().is_some() {
+            return Ok(false);
+        }
+        if self.pieces_left(scatter) > 0 { Err(Fault::Scatter) } else { Ok(true) }
     }
 
     /// Makes the changes of what nature does. Who acted last, and whether turns were passed, is as before.

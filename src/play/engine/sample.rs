@@ -293,7 +293,7 @@ impl<const W: usize> State<W> {
             match choice.sort {
                 ChoiceKind::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
                 ChoiceKind::Scatter(scatter) => {
-                    for picks in self.scattered(&shared.plan.scatters[usize::from(scatter)]) {
+                    for picks in self.scattered(shared, &shared.plan.scatters[usize::from(scatter)]) {
                         pool.push(*index, Claim::Sure, picks.into_iter(), None);
                     }
                 }

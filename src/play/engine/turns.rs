@@ -196,7 +196,7 @@ impl<const W: usize> State<W> {
     pub fn passed_over(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16) -> Result<Option<Next>, Fault> {
         let stage = &shared.plan.roles[role].stages[usize::from(stage)];
         if let Some(LotPlan::Scatter { scatter, onward }) = stage.lot {
-            return Ok(self.is_laid(shared, scatter).then_some(onward));
+            return Ok(self.is_laid(shared, scatter)?.then_some(onward));
         }
         match stage.when {
             Some((when, onward)) => Ok((self.run(shared, when, &[], None)? == 0).then_some(onward)),

@@ -152,6 +152,8 @@ pub struct ScatterPlan {
     pub offset: u32,
     /// The cells in order.
     pub cells: Vec<u16>,
+    /// Whether those are left out on which something stands.
+    pub on_empty: bool,
     /// Lays a piece of each sort on a given cell.
     pub put: Vec<Code>,
 }

@@ -131,6 +131,7 @@ impl Builder<'_> {
             plans.push(ScatterPlan {
                 offset,
                 cells: scatter.cells.iter().map(|cell| cell.index() as u16).collect(),
+                on_empty: scatter.on_empty,
                 put,
             });
         }
