@@ -116,10 +116,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         for lane in 0..L {
             let mut offers = false;
             if self.is_asked(mask, lane) {
-                match self.ask_tier_in(program, lane, tier) {
-                    Ok(offered) => offers = offered,
-                    Err(fault) => self.stop(lane, Limit::Asked(fault)),
-                }
+                offers = self.ask_tier_in(program, lane, tier).unwrap_or_else(|fault| {
+                    self.fault(lane, Limit::Asked(fault));
+                    true
+                });
             }
             self.masks[usize::from(d)][lane] = all_ones(offers);
         }

@@ -63,6 +63,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         (self.phase[lane], self.over[lane], self.held[lane]) = (self.kept.phase[lane], 0, (0, 0));
         self.finished.remove(lane);
+        self.faulted.remove(lane);
         true
     }
 }

@@ -84,6 +84,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub kept_under: Vec<u64>,
     /// The lanes in which a stack has come to be too high in this ply.
     pub overgrown: Bits<1>,
+    /// The lanes in which a question about the next action found no answer, unless their games are over before it is asked.
+    pub faulted: Bits<1>,
     /// Whether that counts only where the action is not rejected.
     pub waits_for_rejection: bool,
     /// The planes of the pieces that stacks are changed with; empty without stacks.
@@ -240,6 +242,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             under_words,
             kept_under: Vec::new(),
             overgrown: Bits::EMPTY,
+            faulted: Bits::EMPTY,
             waits_for_rejection: program.rejected.is_some(),
             measured: vec![Aligned([[0; L]; W]); program.state.heights.len()],
             tops: vec![

@@ -582,6 +582,7 @@ impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
         if program.takes_back && !self.opens {
             self.take_back_or_forget(phase);
         }
+        self.lanes.stop_faulted();
         while let Some(lane) = self.lanes.finished.pop_first() {
             if self.games.live[lane]
                 && self.ended[lane].is_none()

@@ -24,6 +24,22 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    /// What can be done next in a lane cannot be found out: its game is over so, unless an end clause is before that.
+    #[cold]
+    pub fn fault(&mut self, lane: usize, limit: Limit) {
+        if self.over[lane] == 0 {
+            self.broken[lane] = limit;
+            self.faulted.insert(lane);
+        }
+    }
+
+    /// Stops the games in which it could not be found out what can be done next.
+    pub fn stop_faulted(&mut self) {
+        while let Some(lane) = self.faulted.pop_first() {
+            self.stop(lane, self.broken[lane]);
+        }
+    }
+
     /// A stack has come to be too high in a lane: its game is over, unless the action turns out to be illegal.
     #[cold]
     pub fn overgrow(&mut self, lane: usize, max_height: u16) {
