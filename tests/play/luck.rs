@@ -328,7 +328,7 @@ fn backgammon_is_that_of_openspiel() {
 /// Every roll of the games that generators of ours play (`tests/peers/generators`) has the odds that these give it.
 #[test]
 fn odds_are_those_of_the_generators() {
-    for (game, rolls) in [("cant-stop", 126), ("ludo", 6)] {
+    for (game, rolls) in [("cant-stop", 126), ("ludo", 6), ("pachisi", 7), ("senet", 5)] {
         let path = format!("{}/tests/peers/generators/{game}.odds.tsv", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         let mut known: BTreeMap<String, (u64, u64)> = BTreeMap::new();
@@ -556,6 +556,45 @@ fn of_text(text: &str) -> Prepared {
     let loaded = load("small", text);
     let (prepared, report) = loaded.prepare(None, &[]);
     prepared.unwrap_or_else(|| panic!("{report:?}\n{text}"))
+}
+
+/// Adds how likely each position is that lots of the setup lead to.
+fn laid(position: &mut Position, odds: f64, found: &mut BTreeMap<String, f64>) {
+    if !position.is_chance() {
+        *found.entry(position.notation()).or_default() += odds;
+        return;
+    }
+    let chance = position.chance().unwrap().unwrap();
+    let (weights, total) = (chance.weights.to_vec(), chance.total as f64);
+    for (action, weight) in position.legal().unwrap().clone().iter().zip(weights) {
+        position.play(&action).unwrap();
+        laid(position, odds * weight as f64 / total, found);
+        position.undo();
+    }
+}
+
+/// What one line lays by lot is not laid over by the next, and every way to lay all is as likely.
+#[test]
+fn lots_go_over_the_cells_that_lots_before_have_left() {
+    let game = |setup: &str| {
+        of_text(&format!(
+            "game \"Lots\" {{ players A, B board square(3) piece man plural men piece ox plural oxen setup {{ {setup} }}
+            move put {{ pick c in empty put my man on c }} turn put end when no empty {{ draw }} }}"
+        ))
+    };
+    for (setup, ways) in [
+        // Two of three cells, then two of the seven that are left.
+        ("scatter 2 A man over rows(1) scatter 2 B ox elsewhere", 3 * 21),
+        // Two of six, then two of the other four of these.
+        ("scatter 2 A man over rows(1..=2) scatter 2 B ox over rows(1..=2)", 15 * 6),
+        // One of three, the other two of them, then one of the five that are left.
+        ("B ox on a1\nscatter 1 A man over rows(2) scatter 2 A ox over rows(2) scatter 1 B man elsewhere", 3 * 5),
+    ] {
+        let mut found = BTreeMap::new();
+        laid(&mut game(setup).start(), 1.0, &mut found);
+        assert_eq!(found.len(), ways, "{setup}: {found:?}");
+        assert!(found.values().all(|odds| (odds * ways as f64 - 1.0).abs() < 1e-9), "{setup}: {found:?}");
+    }
 }
 
 /// EinStein on nine cells, three cubes each.
