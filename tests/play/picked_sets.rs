@@ -67,3 +67,30 @@ fn a_set_is_given_as_its_cells() {
     position.play(&action).unwrap();
     assert_eq!(position.legal().unwrap().len(), choose(7, 1) + choose(7, 2) + choose(7, 3));
 }
+
+/// Two ends of a pair are read in either order, unless what stands between them belongs to the first of them.
+#[test]
+fn pairs_are_read_in_either_order() {
+    let game = |written: &str| {
+        format!(
+            "game \"Pairs\" {{ players A, B board square(3) piece man plural men with weight: 1..=3
+            setup {{ A man with weight 1 on a1
+            A man with weight 3 on b1 }}
+            move shift {{ pick a - b in orthogonal where a in mine and b in mine pick n in 1..=3 where n != weight(a)
+            set weight(a) to n written \"{written}\" }}
+            turn shift end when no move {{ draw }} limit 9 plies {{ draw }} }}"
+        )
+    };
+    for (written, straight, turned) in [
+        ("{a}-{b}:{n}", "a1-b1:2", Some("b1-a1:2")),
+        ("{a}={n},{b}", "a1=2,b1", None),
+        ("{n}{a}{b}", "2a1b1", Some("2b1a1")),
+    ] {
+        let mut position = start(&game(written));
+        let action = position.find(straight).unwrap();
+        match turned {
+            Some(turned) => assert_eq!(position.find(turned).unwrap(), action, "{written}"),
+            None => assert!(position.find("b1=2,a1").is_err(), "{written}"),
+        }
+    }
+}

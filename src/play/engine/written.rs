@@ -115,7 +115,7 @@ impl Position {
         let Some(ChoiceKind::Move { rule, .. }) = choice.map(|choice| choice.sort) else { return false };
         let rule = &self.game.moves[rule];
         self.is_spelt(rule, action.picks(), text)
-            || !rule.pairs.is_empty() && self.is_spelt(rule, &rule.turned_round(action.picks()), text)
+            || reads_both_ways(rule) && self.is_spelt(rule, &rule.turned_round(action.picks()), text)
     }
 
     /// Whether a text is what a move is written as, but for the order of the cells of its sets.
@@ -138,6 +138,18 @@ impl Position {
         }
         !rule.written.is_empty() && rest.is_empty()
     }
+}
+
+/// Whether a move has pairs, and is written so that its pairs mean the same with their ends exchanged: where another pick stands between them,
+/// as in `a1=6,b1`, it belongs to one of them.
+fn reads_both_ways(rule: &Move) -> bool {
+    let picks: Vec<u8> = rule.written.iter().filter_map(Written::pick).collect();
+    let at = |pick: u8| picks.iter().position(|other| *other == pick);
+    let is_together = |first: &u8| match (at(*first), at(*first + 1)) {
+        (Some(one), Some(other)) => one.abs_diff(other) == 1,
+        _ => true,
+    };
+    !rule.pairs.is_empty() && rule.pairs.iter().all(is_together)
 }
 
 /// What stands between the cells of a picked set.
