@@ -6,7 +6,7 @@ use rulebook_language::model::row::Reads;
 use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
-use rulebook_language::topology::sized_shapes;
+use rulebook_language::topology::{Board, sized_shapes};
 
 use crate::binding::{EFFECTS, Moment, Role, Scope, scope};
 use crate::board::board;
@@ -168,6 +168,15 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
                 is_boards(&offer.label) || declared(&offer.label) && own.is_none_or(|own| own.text != offer.label);
             offer.kind != "relation" || is_known
         });
+    }
+    // A track in a row is one of cells.
+    let is_joined = before.last().is_some_and(|last| last.is("-")) || after.first().is_some_and(|next| next.is("-"));
+    let is_track = before.first().is_some_and(|first| first.is("track"));
+    if is_track && is_joined {
+        offers.list.clear();
+    }
+    if is_track && before.last().is_some_and(|last| last.is("along")) {
+        offers.directions(board(sheet, unit.unwrap_or_default()).as_ref());
     }
     // An index stands once.
     if scope.role == Role::Index {
@@ -419,6 +428,12 @@ impl Offers<'_> {
         is_player || is_mover
     }
 
+    fn directions(&mut self, board: Option<&Board>) {
+        // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
+        let names = board.into_iter().flat_map(|board| board.directions().map(|id| board.direction(id).name.clone()));
+        names.filter(|name| is_name(name)).for_each(|direction| self.plain(&direction, "direction"));
+    }
+
     fn expressions(&mut self, sheet: &Sheet, unit: usize, scope: &Scope, known: &[(&Symbol, Form)]) {
         let is_static = scope.moment == Moment::Static;
         for local in scope.locals.iter().rev() {
@@ -459,12 +474,8 @@ impl Offers<'_> {
                 self.function(name.name(), "function", name.form(), words::page(name.name()).unwrap_or_default());
             }
         }
+        self.directions(board.as_ref());
         if let Some(board) = board {
-            // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
-            let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
-            for direction in directions.collect::<Vec<_>>() {
-                self.plain(&direction, "direction");
-            }
             let of_boards = ["adjacent", "orthogonal", "diagonal", "below", "above", "points", "cells"];
             for relation in of_boards.iter().filter(|name| board.find_relation(name).is_some()) {
                 self.function(relation, "relation", "", words::page(relation).unwrap_or_default());

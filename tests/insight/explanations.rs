@@ -114,17 +114,24 @@ fn near_misses(line: &mut LineOfPlay, rng: &mut Rng) -> Vec<Action> {
             continue;
         }
         let Some(other) = legal.random(rng).filter(|other| other.choice() == action.choice()) else { continue };
+        let sort = position.plan().roles[role].choices.get(usize::from(action.choice())).map(|choice| choice.sort);
+        let rule = match sort {
+            Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) => Some(&position.game().moves[rule]),
+            _ => None,
+        };
+        // What is shown behind the picks would be that of other picks.
+        if rule.is_some_and(|rule| rule.pick_types().count() > rule.picks().count()) {
+            continue;
+        }
         let at = rng.below(action.picks().len() as u32) as usize;
         let mut picks = action.picks().to_vec();
         if let Some(pick) = other.picks().get(at) {
             picks[at] = *pick;
         }
-        let sort = position.plan().roles[role].choices.get(usize::from(action.choice())).map(|choice| choice.sort);
-        if let Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) = sort {
-            let game = position.game();
-            game.moves[rule].put_in_order(&game.board, &mut picks);
+        if let Some(rule) = rule {
+            rule.put_in_order(&position.game().board, &mut picks);
             // The ends of a pair stand in either order.
-            let turned = action.with_picks(&game.moves[rule].turned_round(&picks));
+            let turned = action.with_picks(&rule.turned_round(&picks));
             if legal.contains(&turned) {
                 continue;
             }

@@ -258,6 +258,9 @@ fn completion_works_while_one_writes() {
     let at = text.find("like-").unwrap();
     let whole = complete(&text, at).into_iter().find(|offer| offer.label == "like-coloured").unwrap();
     assert_eq!(&text[whole.from..whole.to], "like-coloured");
+    // A track goes along directions, or from cell to cell.
+    assert!(has(&after("  track way = rows(1) along @"), &["east", "north"]));
+    assert!(after("  track way = a1-@-c1").is_empty());
     let offers = after("  move m {\n    pick c in empty\n    put my @");
     assert_eq!(offers, ["stones", "stone"]);
     let offers = after("  move m {\n    pick c in empty\n    where @\n  turn m\n}");

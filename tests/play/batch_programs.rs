@@ -33,7 +33,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// Those that are left to the plan at some options: boards with more steps, and turns with more picks, than batches keep tables of.
-const TOO_LARGE: [&str; 3] = ["margo", "mirador", "mixtour"];
+const TOO_LARGE: [&str; 4] = ["exxit", "margo", "mirador", "mixtour"];
 
 /// The shipped games and sheets of which nothing is lifted; of all others something is: a rewrite that loses one loses most
 /// of its speed.

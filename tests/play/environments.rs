@@ -11,7 +11,7 @@ use rulebook_play::engine::Position;
 use super::cases::{Case, cases};
 
 /// Actions in a game, as wholes; a game with more is tried pick by pick alone.
-const MOST: usize = 20_000;
+const MOST: usize = 4_000;
 /// How long a game is tried; what lays a setup counts, which is up to 60 actions.
 const PLIES: u32 = 70;
 

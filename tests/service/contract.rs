@@ -40,7 +40,7 @@ fn script() -> Vec<Value> {
         script
             .push(ask("set_position", json!({"game": game, "cells": position["cells"], "player": 0, "counters": []})));
         script.push(ask("playouts", json!({"game": game, "games": 20, "seed": 3})));
-        let early = sample(&mut asked, &game, 7, 3);
+        let early = sample(&mut asked, &game, 7, 1);
         script.push(ask("agent", json!({"game": game, "line": early, "agent": "mcts:32", "seed": 5})));
         script.push(ask("agent", json!({"game": game, "line": {}, "agent": "random", "seed": 5})));
         script.push(ask("perft", json!({"game": game, "depth": 2})));

@@ -279,7 +279,7 @@ fn steps(
             all_steps(words, position, seen.parts.iter(), (depth + 1, outer), link);
         }
         // One effect on many cells, one after another.
-        (NodeKind::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part)) => {
+        (NodeKind::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part) && does(words, part)) => {
             let members = seen.parts.iter().filter(|part| is_unnamed(words, part));
             members.for_each(|member| steps(words, position, member, (depth, outer), link));
         }
@@ -306,6 +306,11 @@ fn steps(
 
 fn is_unnamed(words: &Words<'_>, seen: &ProbedNode) -> bool {
     matches!(words.node(seen).sort, NodeKind::Member(local) if !words.is_named(local))
+}
+
+/// Whether something has effects of its own.
+fn does(words: &Words<'_>, seen: &ProbedNode) -> bool {
+    seen.parts.iter().any(|part| matches!(words.node(part).sort, NodeKind::Effect))
 }
 
 fn is_expr(words: &Words<'_>, seen: &ProbedNode) -> bool {

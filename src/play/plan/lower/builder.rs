@@ -40,6 +40,8 @@ pub struct Builder<'g> {
     pub nodes: Option<Table<NodeId, Node>>,
     /// The number of a place's line, where the code is to say which line it is at.
     pub line_of: Option<&'g dyn Fn(Span) -> u32>,
+    /// The statement of an effect of several parts, which are told together.
+    pub told: Option<Span>,
     /// Whether it is asked of a position between actions, and not among the effects of one.
     pub judging: bool,
     /// The first stage of what the setup leaves to chance, once it is known.
@@ -68,6 +70,7 @@ impl<'g> Builder<'g> {
             copies: Copies::default(),
             nodes: None,
             line_of: None,
+            told: None,
             judging: false,
             first_deal: None,
             tries: 0,

@@ -25,14 +25,18 @@ impl Builder<'_> {
     /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
     pub fn effects(&mut self, effects: &[Effect], check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
         for effect in effects {
-            // What a statement only names or requires is a node of its own.
             let node = match effect.does.as_slice() {
+                // What a statement only names or requires is a node of its own.
                 [Primitive::Let(..) | Primitive::Require(_)] => None,
+                // What it does to each cell beside other things, as what pieces carry that are put, is told with it.
+                _ if self.told == Some(effect.span) => None,
                 _ => self.enter(NodeKind::Effect, effect.span),
             };
+            let outer = std::mem::replace(&mut self.told, (effect.does.len() > 1).then_some(effect.span));
             self.at_line(effect.span, |builder| {
                 effect.does.iter().try_for_each(|primitive| builder.primitive(primitive, check, fails))
             })?;
+            self.told = outer;
             self.leave_node(node);
         }
         Ok(())
