@@ -6,7 +6,7 @@ use rulebook_language::model::row::Reads;
 use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
-use rulebook_language::topology::{Board, sized_shapes};
+use rulebook_language::topology::sized_shapes;
 
 use crate::binding::{EFFECTS, Moment, Role, Scope, scope};
 use crate::board::board;
@@ -96,7 +96,9 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && matches!(scope.role, Role::Expression | Role::Relations);
     let ends_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
-    let is_result = ends_game && before.last().is_some_and(|last| last.is("{") || last.is("else"));
+    let is_result = ends_game
+        && (before.last().is_some_and(|last| last.is("{") || last.is("else"))
+            || ends && before.iter().any(|piece| piece.is("{")));
     let has_base = offers.has_base(sheet, unit, &before);
     // The effect at hand is the first where no other stands before it; a `require` asks of those before it.
     let is_effect = |piece: &&Piece<'_>| EFFECTS.contains(&piece.text);
@@ -176,7 +178,9 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         offers.list.clear();
     }
     if is_track && before.last().is_some_and(|last| last.is("along")) {
-        offers.directions(board(sheet, unit.unwrap_or_default()).as_ref());
+        let board = unit.and_then(|unit| board(sheet, unit));
+        let has = |relation| board.as_ref().is_none_or(|board| board.find_relation(relation).is_some());
+        DIRECTIONS.iter().filter(|(_, of)| has(of)).for_each(|(name, _)| offers.plain(name.name(), "direction"));
     }
     // An index stands once.
     if scope.role == Role::Index {
@@ -428,12 +432,6 @@ impl Offers<'_> {
         is_player || is_mover
     }
 
-    fn directions(&mut self, board: Option<&Board>) {
-        // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
-        let names = board.into_iter().flat_map(|board| board.directions().map(|id| board.direction(id).name.clone()));
-        names.filter(|name| is_name(name)).for_each(|direction| self.plain(&direction, "direction"));
-    }
-
     fn expressions(&mut self, sheet: &Sheet, unit: usize, scope: &Scope, known: &[(&Symbol, Form)]) {
         let is_static = scope.moment == Moment::Static;
         for local in scope.locals.iter().rev() {
@@ -474,8 +472,12 @@ impl Offers<'_> {
                 self.function(name.name(), "function", name.form(), words::page(name.name()).unwrap_or_default());
             }
         }
-        self.directions(board.as_ref());
         if let Some(board) = board {
+            // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
+            let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
+            for direction in directions.collect::<Vec<_>>() {
+                self.plain(&direction, "direction");
+            }
             let of_boards = ["adjacent", "orthogonal", "diagonal", "below", "above", "points", "cells"];
             for relation in of_boards.iter().filter(|name| board.find_relation(name).is_some()) {
                 self.function(relation, "relation", "", words::page(relation).unwrap_or_default());

@@ -3,7 +3,9 @@
 use super::{SHIPPED, Shipped};
 use rulebook_language::reference::synonyms;
 
-/// How much it counts where a word stands in the name or a title.
+/// How much it counts where a word is one of the name.
+const CALLED: usize = 27;
+/// How much it counts where a word begins one of the name or of a title.
 const NAMED: usize = 9;
 /// In the family, or in what the sheet says of itself: its authors, sources and `///`.
 const ABOUT: usize = 3;
@@ -36,7 +38,8 @@ fn rank(game: &Shipped, sought: &str) -> usize {
         _ => 0,
     };
     let of_path = game.path.split('/').rev().map(has).zip([NAMED, ABOUT]).map(|(has, rank)| usize::from(has) * rank);
-    of_path.chain(game.text.lines().map(of_line)).max().unwrap_or(0)
+    let called = usize::from(words(game.name()).any(|word| word == sought)) * CALLED;
+    of_path.chain([called]).chain(game.text.lines().map(of_line)).max().unwrap_or(0)
 }
 
 /// The words of a text, in small letters.
