@@ -95,7 +95,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && matches!(scope.role, Role::Expression | Role::Relations);
-    let ends_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
+    let ends_game = before.first().is_some_and(|first| ["end", "limit", "repetition"].contains(&first.text));
     let is_result = ends_game
         && (before.last().is_some_and(|last| last.is("{") || last.is("else"))
             || ends && before.iter().any(|piece| piece.is("{")));
