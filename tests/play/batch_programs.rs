@@ -74,7 +74,11 @@ fn kernels_play_as_the_plan_does() {
 /// Plays random games by a program and by the plan, ply by ply.
 fn in_lock_step(case: &Case, program: &Arc<Program>) {
     // Where actions may be rejected, each of a position is tried.
-    let (seeds, plies) = if program.rejected.is_some() { (1, 50) } else { (3, 150) };
+    let (seeds, plies) = match (program.rejected.is_some(), case.is_default()) {
+        (true, _) => (1, 50),
+        (false, true) => (3, 150),
+        (false, false) => (1, 150),
+    };
     for seed in 0..seeds {
         let mut position = case.start();
         let mut rng = Rng::new(seed);
