@@ -84,10 +84,10 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub kept_under: Vec<u64>,
     /// The lanes in which a stack has come to be too high in this ply.
     pub overgrown: Bits<1>,
-    /// The lanes in which a question about the next action found no answer, unless their games are over before it is asked.
-    pub faulted: Bits<1>,
     /// Whether that counts only where the action is not rejected.
     pub waits_for_rejection: bool,
+    /// The lanes in which it could not be found out in this ply what can be done next.
+    pub faulted: Bits<1>,
     /// The planes of the pieces that stacks are changed with; empty without stacks.
     pub tops: Vec<Aligned<Sets<W, L>>>,
     /// The heights of the stacks that were changed last, bit by bit; empty where they are not kept.

@@ -24,7 +24,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// What can be done next in a lane cannot be found out: its game is over so, unless an end clause is before that.
+    /// What can be done next in a lane cannot be found out: its game is stopped, unless an end clause has ended it.
     #[cold]
     pub fn fault(&mut self, lane: usize, limit: Limit) {
         if self.over[lane] == 0 {

@@ -140,8 +140,8 @@ impl Position {
     }
 }
 
-/// Whether a move has pairs, and is written so that its pairs mean the same with their ends exchanged: where another pick stands between them,
-/// as in `a1=6,b1`, it belongs to one of them.
+/// Whether a move has pairs, and is written so that its pairs mean the same with their ends exchanged: where another pick stands
+/// between them, as in `a1=6,b1`, it belongs to one of them.
 fn reads_both_ways(rule: &Move) -> bool {
     let picks: Vec<u8> = rule.written.iter().filter_map(Written::pick).collect();
     let at = |pick: u8| picks.iter().position(|other| *other == pick);
