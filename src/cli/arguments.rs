@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
     check, compare, completions, explain, fmt, games, lsp, man, measure, moves, new, perft, play, playouts, replay,
-    sheet, show, solve, test, trace, train, why_not,
+    rules, sheet, show, solve, test, trace, train, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -70,6 +70,7 @@ commands! {
     Compare(Box<compare::Compare>),
     Train(train::Train),
     Sheet(sheet::Sheet),
+    Rules(rules::Rules),
     Lsp(lsp::Lsp),
     #[cfg(feature = "serve")]
     Serve(super::serve::Serve),

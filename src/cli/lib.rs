@@ -39,6 +39,7 @@ mod project;
 mod recorded;
 mod reference;
 mod replay;
+mod rules;
 mod run;
 #[cfg(feature = "serve")]
 mod serve;

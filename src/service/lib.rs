@@ -6,6 +6,8 @@ pub mod wire;
 
 mod view;
 
+pub mod rules;
+
 pub mod report;
 
 pub mod session;

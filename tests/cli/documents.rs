@@ -108,6 +108,11 @@ fn the_tutorial_says_what_the_program_says() {
 /// A game that favours the first seat, mended; then the other commands of the page, with the files that they name.
 #[cfg(feature = "study")]
 #[test]
+fn the_page_about_prose_says_what_the_program_says() {
+    follow("rules.md", "mine.game", 1);
+}
+
+#[test]
 fn the_page_about_searches_says_what_the_program_says() {
     follow("explore.md", "quad.game", 2);
     let folder = scratch("explore-page");

@@ -6,6 +6,7 @@ mod contract;
 mod hostile;
 mod laws;
 mod methods;
+mod rules;
 
 use rulebook_insight::library::SHIPPED;
 use rulebook_service::session::{Host, Session};

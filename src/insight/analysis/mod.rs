@@ -52,7 +52,7 @@ pub use measure::{
     Sample, Sheet, Standing, Strength, StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with,
     exact, ladder, line, metrics, mirror, openings, strength,
 };
-pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
+pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, edits, mutants};
 pub use named_cells::named_cells;
 pub use obstacles::{Obstacles, obstacles};
 pub use perft::perft;

@@ -10,4 +10,5 @@ mod statements;
 
 pub use edit::Edit;
 pub use fate::{Fate, Shown};
+pub use rules::edits;
 pub use run::{Mutant, MutantSettings, Mutated, mutants};

@@ -3,6 +3,5 @@
 mod demonstration;
 mod needed;
 mod page;
-mod rules;
 
 pub use page::sheet;

@@ -6,7 +6,7 @@ use rulebook_language::syntax::ast::{Block, CounterRef, DeclarationKind, Expr, E
 use rulebook_language::topology::CellShape;
 use rulebook_language::util::Id;
 
-use super::rules::Rules;
+use crate::rules::Rules;
 
 /// What a game needs, a line each.
 pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {

@@ -2,66 +2,38 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::builtins::reserved;
-use rulebook_language::model::{Domain, Game, Per};
-use rulebook_language::reference::groups;
-use rulebook_language::syntax::ast::DeclarationKind;
+use rulebook_language::model::{Game, Per};
 use rulebook_language::util::{Id, visible};
 
 use super::super::board::{Mark, position};
 use super::super::element::with_program;
+use super::super::prose::prose as with_code;
 use super::demonstration::{Demonstration, demonstrations};
 use super::needed::needed;
-use super::rules::{Rules, Shown, name};
+use crate::rules::{Part, Rules, Step, domain, prose};
 
 /// The style of the sheet, which is printed: light paper only.
 const STYLE: &str = include_str!("sheet.css");
-/// The most words of the language that the glossary explains.
-const MAX_WORDS: usize = 14;
-/// The words that say most of their meaning themselves, or are not of the rules.
-const PLAIN: [&str; 30] = [
-    "no",
-    "wins",
-    "loses",
-    "last",
-    "mover",
-    "written",
-    "and",
-    "or",
-    "not",
-    "is",
-    "in",
-    "of",
-    "if",
-    "then",
-    "else",
-    "when",
-    "where",
-    "move",
-    "turn",
-    "end",
-    "draw",
-    "board",
-    "piece",
-    "players",
-    "value",
-    "region",
-    "condition",
-    "game",
-    "with",
-    "at",
-];
-
-/// The rule sheet of a game or variant, as a page to print: title and makers, what is needed, the setup, the moves with their
-/// diagrams, the end, options, variants, glossary.
+/// The rule sheet of a game or variant, as a page to print: title and makers, what is needed, the setup, turns, moves with their
+/// diagrams and the end in prose, with the text of the sheet behind a fold, options, variants, and the names of the sheet.
 pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
     let game = &prepared.game;
     let rules = Rules::new(loaded, &game.about.title);
-    let moves: Vec<&Shown<'_>> = rules.of(|kind| matches!(kind, DeclarationKind::Move(_))).collect();
+    let told = prose(loaded, prepared);
     let shown = rules.chain.last().map_or_else(Vec::new, |unit| demonstrations(loaded, prepared, unit));
-    let demonstration = |rule: &Shown<'_>| {
-        let place = game.moves.iter().position(|known| Some(known.name.as_str()) == name(&rule.declaration.kind))?;
+    let demonstration = |part: &Part| {
+        let place = game.moves.iter().position(|known| known.name == part.head)?;
         shown.get(place)?.as_ref()
+    };
+    let section = |title: &'static str| {
+        html! {
+            @for found in told.sections.iter().filter(|section| section.title == title) {
+                section {
+                    h2 { (title) }
+                    @for part in &found.parts { (said(part, demonstration(part))) }
+                }
+            }
+        }
     };
     let whole = html! {
         (DOCTYPE)
@@ -84,25 +56,12 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
                         }
                     }
                     (setup(prepared))
-                    section {
-                        h2 { "A turn" }
-                        @for turn in rules.of(|kind| matches!(kind, DeclarationKind::Turn(_) | DeclarationKind::Skip(_) | DeclarationKind::Pass(_) | DeclarationKind::Alike(_))) { (rule(turn)) }
-                        @if game.pie {
-                            p { "After the first turn the second player may change seats with the first instead of moving." }
-                        }
-                    }
-                    section {
-                        h2 { "Moves" }
-                        @for shown in moves { (one_move(shown, demonstration(shown))) }
-                        @for shown in rules.of(is_done) { (rule(shown)) }
-                    }
-                    section {
-                        h2 { "The end" }
-                        @for end in rules.of(is_end) { (rule(end)) }
-                    }
+                    (section("A turn"))
+                    (section("Moves"))
+                    (section("The end"))
                     (options(game))
                     (variants(loaded, &rules, &game.about.title))
-                    (glossary(&rules))
+                    (section("Names"))
                 }
             }
         }
@@ -127,15 +86,6 @@ fn colours(game: &Game) -> String {
     let values = game.players.iter().take(4).enumerate();
     let lines = values.filter_map(|(place, name)| Some(format!("--p{}: {};", place + 1, known(name)?)));
     format!(":root {{ {} }}", lines.collect::<String>())
-}
-
-/// What moves do by name, and what is done after each of them.
-fn is_done(kind: &DeclarationKind) -> bool {
-    matches!(kind, DeclarationKind::Effect(_) | DeclarationKind::AfterMove(_))
-}
-
-fn is_end(kind: &DeclarationKind) -> bool {
-    matches!(kind, DeclarationKind::End(_) | DeclarationKind::Repetition(_) | DeclarationKind::Limit(_))
 }
 
 fn head(game: &Game) -> Markup {
@@ -178,20 +128,12 @@ fn setup(prepared: &Prepared) -> Markup {
     }
 }
 
-/// A declaration: its comment, then its text.
-fn rule(shown: &Shown<'_>) -> Markup {
-    html! {
-        @if !shown.declaration.doc.is_empty() { p { (shown.declaration.doc.replace('\n', " ")) } }
-        pre { (shown.text) }
-    }
-}
-
-fn one_move(shown: &Shown<'_>, demonstration: Option<&Demonstration>) -> Markup {
-    let doc = &shown.declaration.doc;
+/// What the prose says of one declaration: its name, its comment, its diagrams, its sentences, and its text behind a fold.
+fn said(part: &Part, demonstration: Option<&Demonstration>) -> Markup {
     html! {
         article {
-            h3 { (name(&shown.declaration.kind).unwrap_or_default()) }
-            @if !doc.is_empty() { p { (doc.replace('\n', " ")) } }
+            @if !part.head.is_empty() { h3 { (part.head) } }
+            @if !part.doc.is_empty() { p { (part.doc) } }
             @if let Some(made) = demonstration {
                 div.pair {
                     figure { (made.before) figcaption { "before" } }
@@ -199,7 +141,17 @@ fn one_move(shown: &Shown<'_>, demonstration: Option<&Demonstration>) -> Markup 
                 }
                 @if let Some(test) = &made.test { p.soft { (test) } }
             }
-            pre { (shown.text) }
+            (sentences(&part.steps))
+            @if !part.code.is_empty() { details { summary { "as the sheet says it" } pre { (part.code) } } }
+        }
+    }
+}
+
+fn sentences(steps: &[Step]) -> Markup {
+    html! {
+        @if let [Step { text, within }] = steps && within.is_empty() { p { (with_code(text)) } }
+        @else if !steps.is_empty() {
+            ul { @for step in steps { li { (with_code(&step.text)) @if !step.within.is_empty() { (sentences(&step.within)) } } } }
         }
     }
 }
@@ -224,14 +176,6 @@ fn options(game: &Game) -> Markup {
     }
 }
 
-fn domain(domain: &Domain) -> String {
-    match domain {
-        Domain::Words(words) => words.join(", "),
-        Domain::Range(low, high, step) if step.to_whole() == Some(1) => format!("{low} to {high}"),
-        Domain::Range(low, high, step) => format!("{low} to {high} by {step}"),
-    }
-}
-
 /// The other games and variants of the file, with what is said of them.
 fn variants(loaded: &Loaded, rules: &Rules<'_>, title: &str) -> Markup {
     let root = rules.chain.first().map_or("", |unit| unit.name.text.as_str());
@@ -248,64 +192,6 @@ fn variants(loaded: &Loaded, rules: &Rules<'_>, title: &str) -> Markup {
             }
         }
     }
-}
-
-/// The names that the rules define, then the words of the language that they use.
-fn glossary(rules: &Rules<'_>) -> Markup {
-    let is_name = |kind: &DeclarationKind| {
-        matches!(
-            kind,
-            DeclarationKind::Definition(_)
-                | DeclarationKind::Pattern(_)
-                | DeclarationKind::Relation { .. }
-                | DeclarationKind::Track(_)
-                | DeclarationKind::Counter { .. }
-                | DeclarationKind::Mark { .. }
-                | DeclarationKind::Luck(_)
-        )
-    };
-    let own: Vec<&Shown<'_>> = rules.of(is_name).collect();
-    let texts = rules.of(|kind| {
-        is_name(kind)
-            || is_end(kind)
-            || is_done(kind)
-            || matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Turn(_))
-    });
-    let text: String = texts.map(|shown| format!(" {} ", shown.text)).collect();
-    let words: Vec<&str> = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();
-    let entries: Vec<_> = groups().into_iter().flat_map(|group| group.entries).collect();
-    let mut explained: Vec<(&str, String)> = Vec::new();
-    for entry in &entries {
-        let head = entry.heads.iter().find(|head| words.contains(head) && !PLAIN.contains(head));
-        if let Some(head) = head.filter(|head| explained.iter().all(|(known, _)| known != *head)) {
-            // An entry may speak of several words.
-            let own = reserved(head, true).map(|(_, meaning)| meaning.replace('`', ""));
-            explained.push((head, own.unwrap_or_else(|| first_sentence(entry.body))));
-        }
-    }
-    // What is used most has to be known first.
-    explained.sort_by_key(|(head, _)| std::cmp::Reverse(words.iter().filter(|word| *word == head).count()));
-    explained.truncate(MAX_WORDS);
-    explained.sort_unstable();
-    html! {
-        section.glossary {
-            h2 { "Words" }
-            @for shown in own {
-                @if !shown.declaration.doc.is_empty() { p { (shown.declaration.doc.replace('\n', " ")) } }
-                pre { (shown.text) }
-            }
-            @if !explained.is_empty() {
-                dl { @for (word, says) in &explained { dt { (word) } dd { (says) } } }
-            }
-        }
-    }
-}
-
-/// The first sentence of a page, without its marks.
-fn first_sentence(body: &str) -> String {
-    let paragraph = body.split("\n\n").next().unwrap_or("").replace('\n', " ").replace('`', "");
-    let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
-    paragraph.get(..end).unwrap_or("").to_owned()
 }
 
 #[cfg(test)]

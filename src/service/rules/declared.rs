@@ -14,6 +14,13 @@ pub struct Shown<'t> {
     pub text: String,
 }
 
+impl Shown<'_> {
+    /// What the sheet says of it, on one line; empty where it says nothing.
+    pub fn doc(&self) -> String {
+        self.declaration.doc.replace('\n', " ")
+    }
+}
+
 /// The declarations that hold for a game or variant: those of what it varies, then its own in their place.
 #[derive(Clone, Debug)]
 pub struct Rules<'t> {

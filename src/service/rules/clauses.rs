@@ -1,0 +1,338 @@
+//! Conditions in English, and what they deny.
+
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Fold, LocalId, Type};
+
+use super::list::listed;
+use super::phrase::{Voice, with_article};
+use super::speaker::Speaker;
+
+/// How a number stands to another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Than {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Than {
+    fn words(self) -> &'static str {
+        match self {
+            Than::Less => "less than",
+            Than::AtMost => "at most",
+            Than::More => "more than",
+            Than::AtLeast => "at least",
+        }
+    }
+
+    /// Read from the other side.
+    fn turned(self) -> Than {
+        match self {
+            Than::Less => Than::More,
+            Than::AtMost => Than::AtLeast,
+            Than::More => Than::Less,
+            Than::AtLeast => Than::AtMost,
+        }
+    }
+
+    fn denied(self) -> Than {
+        match self {
+            Than::Less => Than::AtLeast,
+            Than::AtMost => Than::More,
+            Than::More => Than::AtMost,
+            Than::AtLeast => Than::Less,
+        }
+    }
+}
+
+impl Speaker<'_> {
+    /// What a condition says, as a clause: "`b` is empty".
+    pub fn clause(self, expr: &Expr) -> String {
+        self.said(expr, true)
+    }
+
+    /// What a condition says, or that it does not hold.
+    fn said(self, expr: &Expr, yes: bool) -> String {
+        match &expr.kind {
+            ExprKind::Truth(truth) => (if *truth == yes { "this always holds" } else { "this never holds" }).to_owned(),
+            ExprKind::Not(inner) => self.said(inner, !yes),
+            ExprKind::Call(..) | ExprKind::Local(_) => {
+                format!("{} {}", self.code(expr), if yes { "holds" } else { "does not hold" })
+            }
+            ExprKind::If(condition, then, otherwise) if self.constant(condition).is_some() => {
+                let is_then = matches!(self.constant(condition), Some(Constant::Truth(true)));
+                self.said(if is_then { then } else { otherwise }, yes)
+            }
+            ExprKind::If(condition, then, otherwise) => format!(
+                "({} if {}; and otherwise {})",
+                self.said(then, yes),
+                self.clause(condition),
+                self.said(otherwise, yes)
+            ),
+            ExprKind::Quantified { every, local, over, condition } => {
+                self.quantified(*every, (*local, over), condition, yes)
+            }
+            ExprKind::Before(inner) => format!("{} before the move", self.said(inner, yes)),
+            ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.said(inner, yes)),
+            ExprKind::Builtin(builtin, args) => self.holds(*builtin, args, expr, yes),
+            _ if yes => format!("{} holds", self.code(expr)),
+            _ => format!("{} does not hold", self.code(expr)),
+        }
+    }
+
+    fn quantified(self, every: bool, (local, over): (LocalId, &Expr), condition: &Expr, yes: bool) -> String {
+        self.stand_in(local, over.ty);
+        let plain = matches!(condition.kind, ExprKind::Truth(true));
+        let none = || match over.ty {
+            Type::Cells | Type::Groups | Type::Cell => self.named(over, local).no(),
+            _ => format!("no {}", self.member(over, local).trim_start_matches("a ")),
+        };
+        let one = || self.member(over, local);
+        match (every, yes) {
+            (false, _) if plain && yes => format!("there is {}", one()),
+            (false, _) if plain => format!("there is {}", none()),
+            (false, true) => format!("there is {} for which {}", one(), self.clause(condition)),
+            (false, false) => format!("there is {} for which {}", none(), self.clause(condition)),
+            (true, true) => format!("for {} it holds that {}", self.each(over, local), self.clause(condition)),
+            (true, false) => format!("there is {} for which {}", one(), self.said(condition, false)),
+        }
+    }
+
+    /// Each member of a set, with its name.
+    pub fn each(self, over: &Expr, local: LocalId) -> String {
+        match over.ty {
+            Type::Cells | Type::Groups | Type::Cell => self.named(over, local).each(),
+            _ => format!("each {}", self.member(over, local).trim_start_matches("a ")),
+        }
+    }
+
+    fn holds(self, builtin: Builtin, args: &[Expr], expr: &Expr, yes: bool) -> String {
+        let (is, not) = if yes { ("is", "") } else { ("is not", "not ") };
+        match (builtin, args) {
+            (Builtin::And, all) => self.joined(builtin, all, yes),
+            (Builtin::Or, all) => self.joined(builtin, all, yes),
+            (Builtin::Contains, [cell, set]) => self.contains(cell, set, yes),
+            (Builtin::ContainsDirection, [way, ways]) => {
+                format!("{} {is} one of {}", self.way_name(way), self.way_name(ways))
+            }
+            (Builtin::ContainsKind, [kind, kinds]) => self.kind_is(kind, kinds, yes),
+            (Builtin::NotEmpty, [set]) => self.there_is(set, yes),
+            (Builtin::IsEmpty, [set]) => self.there_is(set, !yes),
+            (Builtin::SubsetOf, [part, whole]) => {
+                let (part, whole) = (self.set(part), self.set(whole));
+                match whole.is_of_pieces() {
+                    true if yes => format!("{} stands on {}", whole.a(), part.each()),
+                    _ => format!("{not}{} is {}", part.each(), whole.a()),
+                }
+            }
+            (Builtin::Joins, [groups, sets @ ..]) => {
+                let sets = listed(sets.iter().map(|set| self.set(set).a()), "and");
+                let groups = self.set(groups);
+                if yes { format!("{} connects {sets}", groups.a()) } else { format!("{} connects {sets}", groups.no()) }
+            }
+            (Builtin::Less, [a, b]) => self.compared(a, Than::Less, b, yes),
+            (Builtin::LessOrEqual, [a, b]) => self.compared(a, Than::AtMost, b, yes),
+            (Builtin::Equal, [a, b]) => self.equal(a, b, yes),
+            (Builtin::NotEqual, [a, b]) => self.equal(a, b, !yes),
+            (Builtin::NoMove, _) => match self.voice {
+                Voice::You => format!("you have {} move", if yes { "no" } else { "a" }),
+                voice => format!("{} has {} move", voice.me(), if yes { "no" } else { "a" }),
+            },
+            (Builtin::NobodyCanMove, _) => (if yes { "nobody can move" } else { "somebody can move" }).to_owned(),
+            (Builtin::CanMove, [player]) => {
+                format!("{} {} move", self.player(player), if yes { "can" } else { "cannot" })
+            }
+            (Builtin::CanMake, _) => format!("{}{}", if yes { "" } else { "it is not so that " }, self.code(expr)),
+            (Builtin::AllPassed, _) => {
+                let who = if self.game.players.len() == 2 { "both players" } else { "all players" };
+                format!("{who} have {not}passed one after the other")
+            }
+            _ => format!("{} {}", self.code(expr), if yes { "holds" } else { "does not hold" }),
+        }
+    }
+
+    /// Clauses with `and` or `or` between them; what is denied the other way round.
+    fn joined(self, builtin: Builtin, all: &[Expr], yes: bool) -> String {
+        // What the options decide is left out.
+        let empty = builtin == Builtin::And;
+        let is_decided = |expr: &&Expr| matches!(self.constant(expr), Some(Constant::Truth(truth)) if truth == empty);
+        let mut flat = flattened(builtin, all);
+        flat.retain(|expr| !is_decided(expr));
+        if let [only] = flat.as_slice() {
+            return self.said(only, yes);
+        }
+        let is_and = (builtin == Builtin::And) == yes;
+        let part = |expr: &Expr| {
+            let said = self.said(expr, yes);
+            if is_compound(expr) { format!("({said})") } else { said }
+        };
+        let parts: Vec<String> = flat.into_iter().map(part).collect();
+        match parts.as_slice() {
+            [one, other] if !is_and => format!("{one} or {other}"),
+            _ if is_and => parts.join(" and "),
+            _ => format!("one of these holds: {}", parts.join("; or ")),
+        }
+    }
+
+    fn there_is(self, set: &Expr, yes: bool) -> String {
+        let phrase = self.set(set);
+        if yes { format!("there is {}", phrase.a()) } else { format!("there is {}", phrase.no()) }
+    }
+
+    fn contains(self, cell: &Expr, set: &Expr, yes: bool) -> String {
+        let (phrase, cell) = (self.set(set), self.place(cell));
+        let is = if yes { "is" } else { "is not" };
+        if phrase.is_any_cell() {
+            return format!("{cell} {is} on the board");
+        }
+        if let Some(adjective) = phrase.adjective() {
+            return format!("{cell} {is} {adjective}");
+        }
+        match (phrase.is_of_pieces(), yes) {
+            (true, true) => format!("{} stands on {cell}", phrase.a()),
+            (true, false) => format!("{} stands on {cell}", phrase.no()),
+            (false, true) => format!("{cell} is {}", phrase.a()),
+            (false, false) => format!("{cell} is {}", phrase.not_a()),
+        }
+    }
+
+    fn kind_is(self, kind: &Expr, kinds: &Expr, yes: bool) -> String {
+        let is = if yes { "is" } else { "is not" };
+        match &kind.kind {
+            ExprKind::Builtin(Builtin::KindOf, cell) => {
+                let cell = cell.first().map_or_else(String::new, |cell| self.place(cell));
+                match &kinds.kind {
+                    ExprKind::Kind(_) | ExprKind::Kinds(_) => {
+                        format!("the piece on {cell} {is} {}", with_article(&self.kinds(kinds)))
+                    }
+                    _ => format!("the piece on {cell} {is} one of {}", self.kinds(kinds)),
+                }
+            }
+            _ => {
+                let one = if matches!(kinds.kind, ExprKind::Call(..)) { " one of" } else { "" };
+                format!("{} {is}{one} {}", self.kinds(kind), self.kinds(kinds))
+            }
+        }
+    }
+
+    /// `there are at least 3 empty cells`, where a number of things is compared with a number that is known.
+    fn how_many(self, counted: &Expr, than: Than, number: i64) -> Option<String> {
+        let things = self.counted(counted)?;
+        Some(match (than, number) {
+            (Than::Less, 1) | (Than::AtMost, 0) => self.none_of(counted, &things),
+            (Than::AtLeast, 1) | (Than::More, 0) => {
+                format!("there is at least one of the {}", things.trim_start_matches("of "))
+            }
+            (Than::Less, _) => format!("there are fewer than {number} {things}"),
+            _ => format!("there are {} {number} {things}", than.words()),
+        })
+    }
+
+    fn none_of(self, counted: &Expr, things: &str) -> String {
+        match &counted.kind {
+            ExprKind::Builtin(Builtin::Count, sets) if sets.iter().all(|set| set.ty == Type::Cells) => {
+                listed(sets.iter().map(|set| self.there_is(set, false)), "and")
+            }
+            _ => format!("the number of {} is 0", things.trim_start_matches("of ")),
+        }
+    }
+
+    /// What a number is the number of.
+    fn counted(self, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, sets) => {
+                let set = sets.first()?;
+                Some(if matches!(set.ty, Type::Cells | Type::Groups) {
+                    self.set(set).counted()
+                } else {
+                    self.many(set)
+                })
+            }
+            ExprKind::Fold { how: Fold::Count, local, over, condition, .. } => {
+                self.stand_in(*local, over.ty);
+                let given = condition.as_ref().map(|given| format!(" for which {}", self.clause(given)));
+                Some(format!("{}{}", self.many_named(over, *local), given.unwrap_or_default()))
+            }
+            _ => None,
+        }
+    }
+
+    fn compared(self, a: &Expr, than: Than, b: &Expr, yes: bool) -> String {
+        let than = if yes { than } else { than.denied() };
+        if let Some(said) = self.known(b).and_then(|number| self.how_many(a, than, number)) {
+            return said;
+        }
+        if let Some(number) = self.known(a) {
+            return match self.how_many(b, than.turned(), number) {
+                Some(said) => said,
+                None => format!("{} is {} {number}", self.number(b), than.turned().words()),
+            };
+        }
+        format!("{} is {} {}", self.number(a), than.words(), self.number(b))
+    }
+
+    fn equal(self, a: &Expr, b: &Expr, yes: bool) -> String {
+        let (is, are) = if yes { ("is", "are") } else { ("is not", "are not") };
+        // What is known comes last.
+        let (a, b) = if is_known(a) && !is_known(b) { (b, a) } else { (a, b) };
+        match a.ty {
+            Type::Number => match (self.known(b), self.counted(a)) {
+                (Some(0), Some(things)) if yes => self.none_of(a, &things),
+                (Some(0), Some(things)) => format!("the number of {} {is} 0", things.trim_start_matches("of ")),
+                (Some(number), Some(things)) if yes => format!("there are exactly {number} {things}"),
+                (Some(number), Some(things)) => format!("there are not exactly {number} {things}"),
+                _ => format!("{} {is} {}", self.number(a), self.number(b)),
+            },
+            Type::Player => {
+                let who = self.player(a);
+                let is = match (who.as_str(), yes) {
+                    ("you" | "they", true) => "are",
+                    ("you" | "they", false) => "are not",
+                    _ => is,
+                };
+                format!("{who} {is} {}", self.player(b))
+            }
+            Type::Kind | Type::Kinds => self.kind_is(a, b, yes),
+            Type::Truth if yes => format!("it holds that {} exactly where {}", self.clause(a), self.clause(b)),
+            Type::Truth => format!("either {} or {}, and not both", self.clause(a), self.clause(b)),
+            Type::Cells | Type::Groups => {
+                format!("{} {are} the same cells as {}", self.set(a).all("the"), self.set(b).all("the"))
+            }
+            _ => format!("{} {is} {}", self.value(a), self.value(b)),
+        }
+    }
+}
+
+fn is_known(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Number(_)
+            | ExprKind::Player(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Kinds(_)
+            | ExprKind::Cell(_)
+            | ExprKind::Direction(_)
+            | ExprKind::Truth(_)
+    )
+}
+
+/// The parts of conditions that are joined in the same way, one in another.
+fn flattened(builtin: Builtin, all: &[Expr]) -> Vec<&Expr> {
+    let parts = all.iter().flat_map(|expr| match &expr.kind {
+        ExprKind::Builtin(own, inner) if *own == builtin => flattened(builtin, inner),
+        _ => vec![expr],
+    });
+    parts.collect()
+}
+
+/// Whether a condition is told in several clauses, which have to be kept together.
+fn is_compound(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Not(inner) => is_compound(inner),
+        ExprKind::Builtin(Builtin::And | Builtin::Or, _) | ExprKind::Quantified { .. } => true,
+        ExprKind::Builtin(Builtin::NotEmpty | Builtin::IsEmpty | Builtin::Contains, args) => {
+            args.iter().any(|arg| matches!(arg.kind, ExprKind::Filter { .. }))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,278 @@
+//! What is picked and done in a move, step by step.
+
+use rulebook_language::model::{
+    Builtin, Constant, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode,
+    Type,
+};
+
+use super::list::{listed, sentence, times};
+use super::phrase::with_article;
+use super::prose::Step;
+use super::speaker::Speaker;
+
+impl Speaker<'_> {
+    /// What a move picks and what each of its links does, in order.
+    pub fn steps(self, rule: &Move) -> Vec<Step> {
+        let mut steps: Vec<Step> = match &rule.lot {
+            Some(Odds::Dice(groups)) => vec![Step::new(self.rolled(rule, groups))],
+            _ => rule.picking.iter().map(|step| Step::new(self.picking(step, rule))).collect(),
+        };
+        if let Some(odds) = &rule.lot {
+            steps.extend(self.odds(odds).map(Step::new));
+        }
+        steps.extend(self.effects(rule.link(), Some(rule)));
+        steps
+    }
+
+    /// Dice that are rolled together.
+    fn rolled(self, rule: &Move, groups: &[Vec<u8>]) -> String {
+        let picks: Vec<(LocalId, &Expr, usize)> = rule.picking.iter().filter_map(Picking::places).collect();
+        let names = listed(picks.iter().map(|(local, ..)| self.local(*local)), "and");
+        let range = picks.first().map_or_else(String::new, |(_, from, _)| self.range(from));
+        let are = if picks.len() == 1 { "is a number" } else { "are numbers" };
+        let order = match groups {
+            [alike] if alike.len() > 1 => ", the highest first",
+            _ => "",
+        };
+        sentence(&format!("roll {}: {names} {are} {range}{order}", if picks.len() == 1 { "a die" } else { "dice" }))
+    }
+
+    /// What is done in order. What each move does at its end is left out.
+    pub fn effects(self, effects: &[Effect], rule: Option<&Move>) -> Vec<Step> {
+        effects.iter().flat_map(|effect| self.effect(effect, rule)).collect()
+    }
+
+    /// Whether an effect is one that every move has.
+    pub fn is_after_each(self, effect: &Effect) -> bool {
+        self.game.sites.done_in(effect.span).is_some_and(|(_, name)| name == "after each move")
+    }
+
+    fn picking(self, step: &Picking, rule: &Move) -> String {
+        match step {
+            Picking::Pick { local, from } => self.pick(*local, from, rule),
+            Picking::Several { local, from, low, high } => {
+                let many = if low == high { low.to_string() } else { format!("{low} to {high}") };
+                sentence(&format!("choose {}: {many} of {}", self.local(*local), self.set(from).all("the")))
+            }
+            Picking::Let { local, value } => self.call(*local, value),
+            Picking::Where(condition) if rule.lot.is_some() => {
+                sentence(&format!("only what fits can come: {}", self.clause(condition)))
+            }
+            Picking::Where(condition) => sentence(&format!("this is allowed only if {}", self.clause(condition))),
+        }
+    }
+
+    fn pick(self, local: LocalId, from: &Expr, rule: &Move) -> String {
+        let name = self.local(local);
+        let verb = if rule.lot.is_some() { "nature picks" } else { "choose" };
+        sentence(&match from.ty {
+            Type::Range => format!("{verb} a number {name} {}", self.range(from)),
+            Type::Direction | Type::Directions => format!("{verb} a direction {name}: {}", self.direction(from)),
+            Type::Kind | Type::Kinds => format!("{verb} a kind {name}: {}", self.kinds(from)),
+            Type::Player | Type::Players => format!("{verb} a player {name}: {}", self.player(from)),
+            _ => format!("{verb} {name}: {}", self.set(from).a()),
+        })
+    }
+
+    fn odds(self, odds: &Odds) -> Option<String> {
+        match odds {
+            Odds::Even => Some("All of these are equally likely.".to_owned()),
+            Odds::By(weight) => Some(sentence(&format!("each is as likely as its share of {}", self.number(weight)))),
+            Odds::Dice(_) => None,
+        }
+    }
+
+    fn call(self, local: LocalId, value: &Expr) -> String {
+        sentence(&format!("let {} be {}", self.local(local), self.value(value)))
+    }
+
+    fn effect(self, effect: &Effect, rule: Option<&Move>) -> Vec<Step> {
+        if matches!(effect.words, "link" | "unlink") {
+            let text = rulebook_language::source::one_line(self.sources.slice(effect.span));
+            let said = if effect.words == "link" { "make the link" } else { "take the link away" };
+            return vec![Step::new(sentence(&format!("{said}: `{}`", text.trim())))];
+        }
+        effect.does.iter().flat_map(|primitive| self.primitive(primitive, rule)).collect()
+    }
+
+    fn primitive(self, primitive: &Primitive, rule: Option<&Move>) -> Vec<Step> {
+        let text = match primitive {
+            Primitive::Assign { cells, content } => self.assigned(cells, content),
+            Primitive::Transfer { from, to, mode } => self.transferred(from, to, mode, rule),
+            Primitive::Unstack { from, count, bottom } => {
+                let end = if *bottom { "lowest" } else { "top" };
+                format!("remove the {} of the stack on {}", self.some_pieces(count.as_ref(), end), self.place(from))
+            }
+            // What is rolled or drawn is said already.
+            Primitive::Set { counter, value: Expr { kind: ExprKind::Local(_), .. }, .. }
+                if rule.is_some_and(|rule| rule.lot.is_some()) && self.game.counters[*counter].drawn.is_some() =>
+            {
+                return Vec::new();
+            }
+            Primitive::Set { counter, of, value } => {
+                let name = self.counter(*counter, of);
+                self.added(&name, value).unwrap_or_else(|| format!("set {name} to {}", self.value(value)))
+            }
+            Primitive::Sow(sow) => self.sown(sow),
+            Primitive::Mark { mark, cells, on } => {
+                let name = &self.game.marks[*mark].name;
+                let cells = self.set(cells).all("the");
+                if *on { format!("mark {cells} as `{name}`") } else { format!("take the mark `{name}` off {cells}") }
+            }
+            // A counter of several cells is set in one statement.
+            Primitive::For { local, over, condition: None, body } if !self.is_named(*local) => {
+                let each = if over.ty == Type::Kinds { self.kinds(over) } else { self.each(over, *local) };
+                self.stands_for(*local, each);
+                return self.effects(body, rule);
+            }
+            Primitive::For { local, over, condition, body } => {
+                let given = condition.as_ref().map(|given| format!(" for which {}", self.clause(given)));
+                let text = format!("for {}{}:", self.each(over, *local), given.unwrap_or_default());
+                return vec![Step { text: sentence(&text), within: self.effects(body, rule) }];
+            }
+            Primitive::Repeat { most, condition, body } => {
+                let text = format!("as long as {}, at most {}:", self.clause(condition), times(u64::from(*most)));
+                return vec![Step { text: sentence(&text), within: self.effects(body, rule) }];
+            }
+            Primitive::If { condition, then, otherwise } => return self.chosen(condition, then, otherwise, rule),
+            Primitive::Let(local, value) if !self.is_named(*local) => {
+                let said = self.value(value);
+                self.stands_for(*local, if said.contains(' ') { format!("({said})") } else { said });
+                return Vec::new();
+            }
+            Primitive::Let(local, value) => return vec![Step::new(self.call(*local, value))],
+            Primitive::Require(condition) => format!("the move is allowed only if then {}", self.clause(condition)),
+        };
+        vec![Step::new(sentence(&text))]
+    }
+
+    fn chosen(self, condition: &Expr, then: &[Effect], otherwise: &[Effect], rule: Option<&Move>) -> Vec<Step> {
+        // What the options decide is not asked.
+        match self.constant(condition) {
+            Some(Constant::Truth(true)) => return self.effects(then, rule),
+            Some(Constant::Truth(false)) => return self.effects(otherwise, rule),
+            _ => {}
+        }
+        let head = sentence(&format!("if {}:", self.clause(condition)));
+        let mut steps = vec![Step { text: head, within: self.effects(then, rule) }];
+        if !otherwise.is_empty() {
+            steps.push(Step { text: "Otherwise:".to_owned(), within: self.effects(otherwise, rule) });
+        }
+        steps
+    }
+
+    fn assigned(self, cells: &Expr, content: &Content) -> String {
+        let set = self.set(cells);
+        let single = match &cells.kind {
+            ExprKind::Builtin(Builtin::OneCell, one) => one.first(),
+            _ => None,
+        };
+        // What stands on the cells, by the name of the pieces or of the cells.
+        let standing = || match single {
+            Some(cell) => format!("the piece on {}", self.place(cell)),
+            None if set.is_of_pieces() => set.all("the"),
+            None => format!("the pieces on {}", set.all("the")),
+        };
+        match content {
+            Content::Piece { count, piece } => {
+                let what = match count {
+                    Some(count) => format!("{} {}", self.number(count), self.set(piece).counted()),
+                    None => self.set(piece).a(),
+                };
+                let each = if single.is_none() { "each of " } else { "" };
+                format!("put {what} on {each}{}", set.all("the"))
+            }
+            Content::Nothing => format!("remove {}", standing()),
+            Content::OtherOwner => format!("turn over {} to the other player", standing()),
+            Content::Kind(kind) => format!("promote {} to {}", standing(), with_article(&self.kinds(kind))),
+        }
+    }
+
+    fn transferred(self, from: &Expr, to: &Expr, mode: &TransferMode, rule: Option<&Move>) -> String {
+        let (a, b) = (self.place(from), self.place(to));
+        match mode {
+            TransferMode::Replace if self.may_hold_pieces(to, rule) => {
+                format!("move the piece on {a} to {b}; a piece that stands there is captured")
+            }
+            TransferMode::Replace => format!("move the piece on {a} to {b}"),
+            TransferMode::Exchange => format!("exchange what stands on {a} and on {b}"),
+            TransferMode::Stack => format!("move the whole stack on {a} onto {b}"),
+            TransferMode::Top(count) => format!("move the {} of {a} onto {b}", self.some_pieces(count.as_ref(), "top")),
+            TransferMode::Tuck(count) => {
+                format!("move the {} of {a} under what stands on {b}", self.some_pieces(count.as_ref(), "top"))
+            }
+        }
+    }
+
+    fn some_pieces(self, count: Option<&Expr>, end: &str) -> String {
+        match count {
+            Some(count) if self.known(count) != Some(1) => format!("{end} {} pieces", self.number(count)),
+            _ => format!("{end} piece"),
+        }
+    }
+
+    /// Whether a cell is not plainly empty: it is, where it is picked among empty cells.
+    fn may_hold_pieces(self, cell: &Expr, rule: Option<&Move>) -> bool {
+        let (ExprKind::Local(local), Some(rule)) = (&cell.kind, rule) else { return true };
+        !rule.picking.iter().filter_map(Picking::places).any(|(own, from, _)| own == *local && self.are_empty(from))
+    }
+
+    /// Whether a set plainly has empty cells alone.
+    fn are_empty(self, set: &Expr) -> bool {
+        match &set.kind {
+            ExprKind::Builtin(Builtin::Empty, _) => true,
+            ExprKind::Builtin(Builtin::Intersection, parts) => parts.iter().any(|part| self.are_empty(part)),
+            ExprKind::Builtin(Builtin::Difference, parts) => parts.first().is_some_and(|part| self.are_empty(part)),
+            ExprKind::Builtin(Builtin::Union, parts) => parts.iter().all(|part| self.are_empty(part)),
+            ExprKind::Builtin(Builtin::Ray, parts) => parts.get(2).is_some_and(|part| self.are_empty(part)),
+            ExprKind::Filter { over, .. } => self.are_empty(over),
+            // No definition speaks of itself.
+            ExprKind::Call(id, _) => self.are_empty(&self.game.definitions[*id].body),
+            _ => false,
+        }
+    }
+
+    /// `add 1 to X`, where a counter is set to what it is and more.
+    fn added(self, name: &str, value: &Expr) -> Option<String> {
+        let ExprKind::Builtin(builtin, args) = &value.kind else { return None };
+        let [own, more] = args.as_slice() else { return None };
+        if !matches!(own.kind, ExprKind::Counter(..)) || self.number(own) != name {
+            return None;
+        }
+        match builtin {
+            Builtin::Add => Some(format!("add {} to {name}", self.number(more))),
+            Builtin::Subtract => Some(format!("take {} from {name}", self.number(more))),
+            _ => None,
+        }
+    }
+
+    /// A direction in which cells follow: "along `round`", `to the east`.
+    fn along(self, way: &Expr) -> String {
+        match self.direction(way) {
+            said if said.starts_with("in ") => said,
+            said if said.starts_with('`') => format!("along {said}"),
+            said => format!("to the {said}"),
+        }
+    }
+
+    fn sown(self, sow: &Sow) -> String {
+        let counter = &self.game.counters[sow.counter].name;
+        let from = self.place(&sow.from);
+        let hand = match &sow.hand {
+            Some(hand) => format!("sow {} of `{counter}` from {from}, the first onto it,", self.number(hand)),
+            None => format!("take all `{counter}` of {from} and sow them"),
+        };
+        let leaving = sow.leaving.as_ref().map(|left| format!(", leaving {} there", self.number(left)));
+        let skipping = sow.skipping.as_ref().map(|skipped| format!(", passing over {}", self.set(skipped).all("the")));
+        let again = sow.again.as_ref().map(|again| {
+            format!("; sow again from the cell that the last one fell on as long as {}", self.clause(again))
+        });
+        format!(
+            "{hand} one by one onto the cells that follow {}{}{}{}",
+            self.along(&sow.along),
+            leaving.unwrap_or_default(),
+            skipping.unwrap_or_default(),
+            again.unwrap_or_default()
+        )
+    }
+}

@@ -1,0 +1,91 @@
+//! Ends and results in English.
+
+use rulebook_language::model::{Builtin, Compare, End, Ending, Expr, ExprKind, Judgement, Outcome, Repetition, Type};
+
+use rulebook_language::util::grouped;
+
+use super::list::{nth, sentence};
+use super::phrase::Voice;
+use super::speaker::Speaker;
+
+impl Speaker<'_> {
+    /// When an end clause ends the game, and who wins then.
+    pub fn end(self, end: &End) -> String {
+        let at = if end.after_action { "an action" } else { "a turn" };
+        let when = match played_out(&end.when) {
+            Some(count) => format!("after {count}"),
+            None => format!("if, after {at}, {}", self.clause(&end.when)),
+        };
+        sentence(&format!("the game ends {when}: {}", self.results(&end.results)))
+    }
+
+    /// What a position means that comes again.
+    pub fn repetition(self, rule: &Repetition) -> String {
+        let what = match (rule.compare, rule.times) {
+            (Compare::Ko, _) => "the position is again what it was before the last turn".to_owned(),
+            (Compare::Positional, count) => format!("a position comes for the {} time, whoever is to move", nth(count)),
+            (Compare::Situational, count) => {
+                format!("a position with the same player to move comes for the {} time", nth(count))
+            }
+        };
+        let when = rule.when.as_ref().map(|when| format!(" and {}", self.clause(when))).unwrap_or_default();
+        match &rule.ending {
+            Ending::Illegal => sentence(&format!("nothing may be done after which {what}{when}")),
+            Ending::Results(results) => sentence(&format!("the game ends if {what}{when}: {}", self.results(results))),
+        }
+    }
+
+    fn results(self, results: &[Outcome]) -> String {
+        let is_drawn = |outcome: &Outcome| matches!(outcome.kind, Judgement::Draw) && outcome.when.is_none();
+        let decides = |outcome: &Outcome| {
+            outcome.when.is_none() && !matches!(outcome.kind, Judgement::Highest(_) | Judgement::Lowest(_))
+        };
+        let mut parts: Vec<String> = results.iter().map(|outcome| self.outcome(outcome)).collect();
+        if !results.iter().any(|outcome| is_drawn(outcome) || decides(outcome)) {
+            parts.push("the game is drawn".to_owned());
+        }
+        parts.join("; otherwise ")
+    }
+
+    fn outcome(self, outcome: &Outcome) -> String {
+        let each = self.to(Voice::Each);
+        let said = match &outcome.kind {
+            Judgement::Draw => "the game is drawn".to_owned(),
+            Judgement::Highest(number) => {
+                format!("that player wins, if one alone, for whom {} is highest", each.number(number))
+            }
+            Judgement::Lowest(number) => {
+                format!("that player wins, if one alone, for whom {} is lowest", each.number(number))
+            }
+            Judgement::Wins(player) => self.verb(player, "wins", "win"),
+            Judgement::Loses(player) => self.verb(player, "loses", "lose"),
+        };
+        match &outcome.when {
+            Some(when) => format!("{said} if {}", self.clause(when)),
+            None => said,
+        }
+    }
+
+    fn verb(self, player: &Expr, one: &str, many: &str) -> String {
+        let verb = if player.ty == Type::Players { many } else { one };
+        format!("{} {verb}", self.player(player))
+    }
+}
+
+/// `1000 actions`, where a clause asks for no more than how long the game was.
+fn played_out(when: &Expr) -> Option<String> {
+    let ExprKind::Builtin(builtin @ (Builtin::Less | Builtin::LessOrEqual), args) = &when.kind else { return None };
+    let [Expr { kind: ExprKind::Number(number), .. }, Expr { kind: ExprKind::Builtin(counted, _), .. }] =
+        args.as_slice()
+    else {
+        return None;
+    };
+    let what = match counted {
+        Builtin::PlyNumber => "actions",
+        Builtin::TurnNumber => "turns",
+        _ => return None,
+    };
+    // The number is that of what comes next.
+    let count = number.to_whole()? - i64::from(*builtin == Builtin::LessOrEqual);
+    Some(format!("{} {what}", grouped(u128::try_from(count).ok()?)))
+}

@@ -1,0 +1,22 @@
+//! Rules as prose: what a checked sheet says, in English sentences.
+//!
+//! They are made from the checked game at the values of its options, so that they say what is played; what the sheet says of
+//! itself (`///`) stands before them. What stands in backticks is a name of the sheet, or what is best said as the sheet says it.
+
+mod cells;
+mod clauses;
+mod declared;
+mod deeds;
+mod ends;
+mod list;
+mod markdown;
+mod named;
+mod numbers;
+mod phrase;
+mod prose;
+mod speaker;
+mod turns;
+
+pub use declared::{Rules, Shown, name};
+pub use markdown::markdown;
+pub use prose::{Part, Prose, Section, Step, domain, prose};

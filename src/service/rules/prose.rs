@@ -1,0 +1,249 @@
+//! The sections of the prose, in the order in which players need them.
+
+use rulebook_insight::library::{Loaded, Prepared};
+use rulebook_language::model::{Constant, Domain, Game};
+use rulebook_language::syntax::ast::DeclarationKind;
+
+use super::declared::{Rules, Shown, name};
+use super::list::{listed, sentence};
+use super::named::{carried, names};
+use super::phrase::Voice;
+use super::speaker::{Speaker, StandIns};
+
+/// The rules of a game or variant, for players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prose {
+    /// The title.
+    pub title: String,
+    /// What the sheet says of the game, and what it varies.
+    pub lead: String,
+    /// The sections, none of them empty.
+    pub sections: Vec<Section>,
+}
+
+/// A section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Its title.
+    pub title: &'static str,
+    /// What is in it, in order.
+    pub parts: Vec<Part>,
+}
+
+/// What is said of one declaration, or of several.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Part {
+    /// The name that it is about; empty where it has none.
+    pub head: String,
+    /// What the sheet says of it; empty where it says nothing.
+    pub doc: String,
+    /// What the rules say, in order.
+    pub steps: Vec<Step>,
+    /// As the sheet says it; empty where it says it in several places.
+    pub code: String,
+}
+
+/// A sentence, and what is done within it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The sentence.
+    pub text: String,
+    /// What is done within it, in order.
+    pub within: Vec<Step>,
+}
+
+impl Step {
+    /// A sentence alone.
+    pub fn new(text: String) -> Step {
+        Step { text, within: Vec::new() }
+    }
+}
+
+/// The rules of a game as prose.
+pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
+    let game = &*prepared.game;
+    let rules = Rules::new(loaded, &game.about.title);
+    let stand_ins = StandIns::default();
+    let you = Speaker { game, sources: &loaded.sources, voice: Voice::You, stand_ins: &stand_ins };
+    let sections = [
+        Section { title: "Players and pieces", parts: plain(players(you).into_iter().map(Step::new).collect()) },
+        Section { title: "Setup", parts: plain(setup(you)) },
+        Section { title: "A turn", parts: turns(you, &rules) },
+        Section { title: "Moves", parts: moves(you, &rules) },
+        Section { title: "The end", parts: ends(you, &rules) },
+        Section { title: "Names", parts: names(you, &rules) },
+        Section { title: "Options", parts: options(game) },
+    ];
+    let about = &game.about;
+    let varies = about.variant_of.as_ref().map(|base| format!("A variant of {base}."));
+    let lead = [varies.unwrap_or_default(), about.doc.replace('\n', " ")];
+    Prose {
+        title: about.title.clone(),
+        lead: lead.join(" ").trim().to_owned(),
+        sections: sections.into_iter().filter(|section| !section.parts.is_empty()).collect(),
+    }
+}
+
+fn plain(steps: Vec<Step>) -> Vec<Part> {
+    if steps.is_empty() { Vec::new() } else { vec![Part { steps, ..Part::default() }] }
+}
+
+fn players(you: Speaker<'_>) -> Vec<String> {
+    let game = you.game;
+    let names = listed(game.players.iter().cloned(), "and");
+    let mut lines = vec![match game.players.len() {
+        1 => format!("One player plays: {names}."),
+        _ => format!("{names} move in this order; {} begins.", game.players.iter().next().map_or("", String::as_str)),
+    }];
+    let of = |neutral| listed(game.kinds_of(neutral).map(|kind| game.kinds[kind].plural.clone()), "and");
+    let (own, neutral) = (of(false), of(true));
+    if !own.is_empty() {
+        lines.push(sentence(&format!("each player has {own}")));
+    }
+    if !neutral.is_empty() {
+        lines.push(sentence(&format!("{neutral} belong to nobody")));
+    }
+    if game.max_height > 1 {
+        lines.push(format!(
+            "Pieces stand on one another, up to {} on a cell; who owns the top one owns the stack.",
+            game.max_height
+        ));
+    }
+    lines.extend(carried(you));
+    lines
+}
+
+fn setup(you: Speaker<'_>) -> Vec<Step> {
+    let game = you.game;
+    let placed = game.setup.iter().filter_map(|line| {
+        let known = line.on.as_ref().and_then(|on| you.constant(on));
+        let cells = match &known {
+            Some(Constant::Cells(cells)) if cells.is_empty() => return None,
+            Some(Constant::Cells(cells)) => you.known_region(cells),
+            _ => None,
+        };
+        let piece = you.to(Voice::Mover).set(&line.piece);
+        let is_one = matches!(&known, Some(Constant::Cells(cells)) if cells.len() == 1);
+        let piece = match line.count {
+            1 if is_one => piece.a(),
+            1 => piece.all(""),
+            count => format!("{count} {}{}", piece.all(""), if is_one { "" } else { " each" }),
+        };
+        Some(match &line.on {
+            Some(on) => {
+                let cells = cells.unwrap_or_else(|| you.set(on));
+                sentence(&format!("{piece} on {}", cells.all("the")))
+            }
+            None => sentence(&format!("{piece} on all other cells")),
+        })
+    });
+    let mut steps: Vec<Step> = placed.map(Step::new).collect();
+    if steps.is_empty() && game.deals.is_empty() {
+        steps.push(Step::new("There are no pieces on the board at the start.".to_owned()));
+    }
+    steps.extend(you.effects(&game.start, None));
+    steps.extend(game.deals.iter().map(|deal| Step::new(you.deal(deal))));
+    steps
+}
+
+/// What is said of declarations of a sort, in the order of the game's own.
+fn turns(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
+    let game = you.game;
+    let mut steps: Vec<Step> = Vec::new();
+    if let Some(skip) = &game.skip {
+        let skipped = you.to(Voice::Mover).clause(skip);
+        steps.push(Step::new(sentence(&format!("the turn of the player to move is passed over if {skipped}"))));
+    }
+    if game.turns.len() > 1 {
+        steps.push(Step::new("The first of these that fits is the turn.".to_owned()));
+    }
+    steps.extend(game.turns.iter().map(|turn| you.turn(turn)));
+    if let Some(pass) = &game.pass {
+        steps.push(Step { text: "Whoever passes:".to_owned(), within: you.effects(&pass.effects, Some(pass)) });
+    }
+    if game.pie {
+        steps.push(Step::new(
+            "After the first turn the second player may change seats with the first instead of moving.".to_owned(),
+        ));
+    }
+    let is_turn = |kind: &DeclarationKind| {
+        matches!(kind, DeclarationKind::Turn(_) | DeclarationKind::Skip(_) | DeclarationKind::Pass(_))
+    };
+    vec![Part { steps, doc: docs(rules, is_turn), code: codes(rules, is_turn), ..Part::default() }]
+}
+
+fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
+    let game = you.game;
+    let is_move = |kind: &DeclarationKind| matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Luck(_));
+    let mut parts: Vec<Part> = Vec::new();
+    for rule in game.moves.iter() {
+        let shown = rules.of(is_move).find(|shown| name(&shown.declaration.kind) == Some(rule.name.as_str()));
+        let own: Vec<_> = rule.end().iter().filter(|effect| !you.is_after_each(effect)).cloned().collect();
+        let mut steps = you.steps(rule);
+        if !own.is_empty() {
+            steps.push(Step { text: "Once the action is complete:".to_owned(), within: you.effects(&own, Some(rule)) });
+        }
+        parts.push(Part {
+            head: rule.name.clone(),
+            doc: shown.map(Shown::doc).unwrap_or_default(),
+            steps,
+            code: shown.map(|shown| shown.text.clone()).unwrap_or_default(),
+        });
+    }
+    let after = game.moves.iter().find_map(|rule| {
+        let own: Vec<_> = rule.end().iter().filter(|effect| you.is_after_each(effect)).cloned().collect();
+        (!own.is_empty()).then(|| you.effects(&own, Some(rule)))
+    });
+    if let Some(within) = after {
+        let is_after = |kind: &DeclarationKind| matches!(kind, DeclarationKind::AfterMove(_));
+        let steps = vec![Step { text: "After each move:".to_owned(), within }];
+        parts.push(Part { steps, doc: docs(rules, is_after), code: codes(rules, is_after), ..Part::default() });
+    }
+    if game.alike.is_some() {
+        let text = "Moves that lead to the same position count as one.".to_owned();
+        parts.push(Part { steps: vec![Step::new(text)], ..Part::default() });
+    }
+    parts
+}
+
+fn ends(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
+    let game = you.game;
+    let mover = you.to(Voice::Mover);
+    let ends = game.ends.iter().map(|end| mover.end(end));
+    let repetitions = game.repetitions.iter().map(|rule| mover.repetition(rule));
+    let steps: Vec<Step> = ends.chain(repetitions).map(Step::new).collect();
+    let is_end = |kind: &DeclarationKind| {
+        matches!(kind, DeclarationKind::End(_) | DeclarationKind::Repetition(_) | DeclarationKind::Limit(_))
+    };
+    vec![Part { steps, doc: docs(rules, is_end), code: codes(rules, is_end), ..Part::default() }]
+}
+
+/// The comments of some declarations, one after the other.
+fn docs(rules: &Rules<'_>, wanted: impl Fn(&DeclarationKind) -> bool) -> String {
+    let docs: Vec<String> = rules.of(wanted).map(Shown::doc).filter(|doc| !doc.is_empty()).collect();
+    docs.join(" ")
+}
+
+/// The texts of some declarations, one below the other.
+fn codes(rules: &Rules<'_>, wanted: impl Fn(&DeclarationKind) -> bool) -> String {
+    rules.of(wanted).map(|shown| shown.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+fn options(game: &Game) -> Vec<Part> {
+    let parts = game.options.iter().map(|option| Part {
+        head: option.name.clone(),
+        doc: option.doc.replace('\n', " "),
+        steps: vec![Step::new(format!("{}; it can be {}.", option.value, domain(&option.domain)))],
+        code: String::new(),
+    });
+    parts.collect()
+}
+
+/// What an option can be, in words.
+pub fn domain(domain: &Domain) -> String {
+    match domain {
+        Domain::Words(words) => words.join(", "),
+        Domain::Range(low, high, step) if step.to_whole() == Some(1) => format!("{low} to {high}"),
+        Domain::Range(low, high, step) => format!("{low} to {high} by {step}"),
+    }
+}

@@ -1,0 +1,282 @@
+//! Who speaks, of which game, to whom: names, players, kinds and directions in English.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Game, KindId, LocalId, Type, constant};
+use rulebook_language::source::{SourceMap, one_line};
+use rulebook_language::topology::{DirectionId, RelationId};
+
+use super::list::listed;
+use super::phrase::{Voice, Whose};
+
+/// Says the expressions of a game in English.
+#[derive(Clone, Copy)]
+pub struct Speaker<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// Its texts, for what is best said as the sheet says it.
+    pub sources: &'g SourceMap,
+    /// Who `me` is.
+    pub voice: Voice,
+    /// What stands for bound names that have no names of their own.
+    pub stand_ins: &'g StandIns,
+}
+
+/// What stands for bound names that have no names of their own.
+pub type StandIns = RefCell<BTreeMap<u16, String>>;
+
+impl<'g> Speaker<'g> {
+    /// The same to other readers.
+    pub fn to(self, voice: Voice) -> Speaker<'g> {
+        Speaker { voice, ..self }
+    }
+
+    /// What an expression comes to, if nothing in it depends on the position.
+    pub fn constant(self, expr: &Expr) -> Option<Constant> {
+        constant(expr, Some(&self.game.board), &self.game.definitions)
+    }
+
+    /// A choice without the cases that the options rule out.
+    pub fn decided(self, expr: &'g Expr) -> &'g Expr {
+        match &expr.kind {
+            ExprKind::If(condition, then, otherwise) => match self.constant(condition) {
+                Some(Constant::Truth(true)) => self.decided(then),
+                Some(Constant::Truth(false)) => self.decided(otherwise),
+                _ => expr,
+            },
+            _ => expr,
+        }
+    }
+
+    /// As the sheet says it.
+    pub fn code(self, expr: &Expr) -> String {
+        let text = one_line(self.sources.slice(expr.span));
+        format!("`{}`", text.trim())
+    }
+
+    /// A bound name.
+    pub fn local(self, local: LocalId) -> String {
+        match self.game.sites.names.get(&local) {
+            Some(name) => format!("`{}`", name.text),
+            None => self.stand_ins.borrow().get(&local.0).cloned().unwrap_or_else(|| "it".to_owned()),
+        }
+    }
+
+    /// Whether the sheet gives a bound name.
+    pub fn is_named(self, local: LocalId) -> bool {
+        self.game.sites.names.contains_key(&local)
+    }
+
+    /// What a bound name without a name stands for, from here on.
+    pub fn stands_for(self, local: LocalId, words: String) {
+        self.stand_ins.borrow_mut().insert(local.0, words);
+    }
+
+    /// Gives a bound name without a name words that stand for it, by what it ranges over.
+    pub fn stand_in(self, local: LocalId, over: Type) {
+        if !self.is_named(local) {
+            let words = match over {
+                Type::Player | Type::Players => "that player",
+                Type::Kind | Type::Kinds => "that kind",
+                Type::Direction | Type::Directions => "that direction",
+                Type::Range | Type::Number | Type::Numbers => "that number",
+                Type::Groups => "that group",
+                _ => "that cell",
+            };
+            self.stands_for(local, words.to_owned());
+        }
+    }
+
+    /// A bound name where something is said of what it ranges over.
+    pub fn naming(self, local: LocalId) -> String {
+        if self.is_named(local) { format!(" {}", self.local(local)) } else { String::new() }
+    }
+
+    /// What an expression gives, whatever that is.
+    pub fn value(self, expr: &Expr) -> String {
+        match expr.ty {
+            Type::Number | Type::Numbers => self.number(expr),
+            Type::Truth => self.clause(expr),
+            Type::Cell => self.place(expr),
+            Type::Cells | Type::Groups => self.set(expr).all("the"),
+            Type::Player | Type::Players => self.player(expr),
+            Type::Kind | Type::Kinds => self.kinds(expr),
+            Type::Direction | Type::Directions => self.way_name(expr),
+            Type::Piece => self.set(expr).a(),
+            Type::Range | Type::Word | Type::Unknown => self.code(expr),
+        }
+    }
+
+    /// A player, or several.
+    pub fn player(self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Player(player) => self.game.players[*player].clone(),
+            ExprKind::Local(local) => self.local(*local),
+            ExprKind::LastTo(rule) => format!("the player who last made the move `{}`", self.game.moves[*rule].name),
+            ExprKind::If(condition, then, otherwise) => {
+                self.either(condition, &self.player(then), &self.player(otherwise))
+            }
+            ExprKind::Filter { local, over, condition } => {
+                self.stand_in(*local, over.ty);
+                format!("each of {}{} for whom {}", self.player(over), self.naming(*local), self.clause(condition))
+            }
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::Me, _) => self.voice.me().to_owned(),
+                (Builtin::Opponent, _) => self.opponent().to_owned(),
+                (Builtin::LastMover, _) => "the player who moved last".to_owned(),
+                (Builtin::SetOf | Builtin::Union, all) => listed(all.iter().map(|player| self.player(player)), "and"),
+                (Builtin::Everyone, _) => "all players".to_owned(),
+                (Builtin::Next, [player]) => format!("the player after {}", self.player(player)),
+                (Builtin::Previous, [player]) => format!("the player before {}", self.player(player)),
+                (Builtin::Owner, [cell]) => format!("the owner of the piece on {}", self.place(cell)),
+                _ => self.code(expr),
+            },
+            _ => self.code(expr),
+        }
+    }
+
+    fn opponent(self) -> &'static str {
+        match self.voice {
+            Voice::You => "your opponent",
+            Voice::Mover => "the opponent of the player to move",
+            Voice::Asked => "the opponent of the player in question",
+            Voice::Each => "their opponent",
+        }
+    }
+
+    /// Whose something is that belongs to a player.
+    pub fn whose(self, player: &Expr) -> Whose {
+        match &player.kind {
+            ExprKind::Builtin(Builtin::Me, _) => Whose::Me(self.voice),
+            ExprKind::Builtin(Builtin::Opponent, _) => Whose::Enemy(self.voice),
+            ExprKind::Player(player) => Whose::Called(self.game.players[*player].clone()),
+            _ => Whose::Of(self.player(player)),
+        }
+    }
+
+    /// What belongs to a player: `your hand`, `the hand of White`.
+    pub fn owned(self, player: &Expr, what: &str) -> String {
+        match self.whose(player) {
+            Whose::Me(Voice::You) => format!("your {what}"),
+            Whose::Me(Voice::Each) => format!("their {what}"),
+            Whose::Me(voice) => format!("the {what} of {}", voice.me()),
+            Whose::Enemy(_) => format!("the {what} of {}", self.opponent()),
+            Whose::Called(name) => format!("{name}'s {what}"),
+            Whose::Of(who) => format!("the {what} of {who}"),
+        }
+    }
+
+    /// A kind of piece, in the singular.
+    pub fn kind_name(self, kind: KindId) -> &'g str {
+        &self.game.kinds[kind].name
+    }
+
+    /// A kind, or any of a set of kinds.
+    pub fn kinds(self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Kind(kind) => self.kind_name(*kind).to_owned(),
+            ExprKind::Kinds(kinds) => {
+                let all: Vec<KindId> = self.game.kinds_of(false).collect();
+                match kinds.len() {
+                    0 => "no kind".to_owned(),
+                    _ if all.len() > 2 && all.iter().all(|kind| kinds.contains(kind)) => "any kind".to_owned(),
+                    _ => listed(kinds.iter().map(|kind| self.kind_name(*kind).to_owned()), "or"),
+                }
+            }
+            ExprKind::Local(local) => self.local(*local),
+            ExprKind::If(condition, then, otherwise) => {
+                self.either(condition, &self.kinds(then), &self.kinds(otherwise))
+            }
+            ExprKind::Filter { local, over, condition } => {
+                self.stand_in(*local, over.ty);
+                let called =
+                    if self.is_named(*local) { format!(", called {},", self.local(*local)) } else { String::new() };
+                format!("{}{called} for which {}", self.kinds(over), self.clause(condition))
+            }
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::OneKind, [kind]) => self.kinds(kind),
+                (Builtin::KindOf, [cell]) => format!("the kind of the piece on {}", self.place(cell)),
+                (Builtin::UnionOfKinds, all) => listed(all.iter().map(|kinds| self.kinds(kinds)), "or"),
+                (Builtin::WithoutKinds, [all, less]) => format!("{} other than {}", self.kinds(all), self.kinds(less)),
+                _ => self.code(expr),
+            },
+            _ => self.code(expr),
+        }
+    }
+
+    /// A relation as an adverb: `orthogonally`.
+    pub fn by(self, relation: RelationId) -> Option<&'static str> {
+        match self.game.board.relation_name(relation) {
+            "orthogonal" => Some("orthogonally"),
+            "diagonal" => Some("diagonally"),
+            "adjacent" => Some("in any direction"),
+            _ => None,
+        }
+    }
+
+    /// Some directions that are known: of a relation, if it has just these, else by their names.
+    pub fn ways(self, directions: &[DirectionId]) -> String {
+        let board = &self.game.board;
+        let are_those = |relation: &RelationId| {
+            let all = board.relation_directions(*relation);
+            directions.len() > 1
+                && all.len() == directions.len()
+                && all.iter().all(|direction| directions.contains(direction))
+        };
+        let named = board.relations().filter(are_those).find_map(|relation| self.by(relation));
+        match named {
+            Some(adverb) => adverb.to_owned(),
+            None => listed(directions.iter().map(|direction| self.way(*direction)), "or"),
+        }
+    }
+
+    fn way(self, direction: DirectionId) -> String {
+        let name = &self.game.board.direction(direction).name;
+        // Tracks have directions of their names.
+        let is_compass = ["north", "south", "east", "west"].iter().any(|word| name.starts_with(word));
+        if is_compass && name.chars().all(char::is_alphabetic) { name.clone() } else { format!("`{name}`") }
+    }
+
+    /// Directions, as what follows a step: `north or south`, `diagonally`, "in direction `d`".
+    pub fn direction(self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Direction(direction) => self.way(*direction),
+            ExprKind::Directions(directions) => self.ways(directions),
+            ExprKind::If(condition, then, otherwise) => {
+                self.either(condition, &self.way_name(then), &self.way_name(otherwise))
+            }
+            ExprKind::Call(_, args) if args.is_empty() => self.code(expr),
+            ExprKind::Local(_) | ExprKind::Call(..) => format!("in direction {}", self.code(expr)),
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::OneDirection, [one]) => self.direction(one),
+                (Builtin::UnionOfDirections, all) => listed(all.iter().map(|part| self.direction(part)), "or"),
+                (Builtin::WithoutDirections, [all, less]) => {
+                    format!("{}, but not {}", self.direction(all), self.direction(less))
+                }
+                (Builtin::Opposite, [one]) => format!("opposite to {}", self.way_name(one)),
+                (Builtin::Toward, [a, b]) => {
+                    format!("in the direction from {} to {}", self.place(a), self.place(b))
+                }
+                _ => format!("in direction {}", self.code(expr)),
+            },
+            _ => format!("in direction {}", self.code(expr)),
+        }
+    }
+
+    /// A direction, or directions, by name: what it is, and not where it leads.
+    pub fn way_name(self, expr: &Expr) -> String {
+        let said = self.direction(expr);
+        let name = said.strip_prefix("in direction ").or_else(|| said.strip_prefix("in "));
+        name.map(str::to_owned).unwrap_or(said)
+    }
+
+    /// One thing or another.
+    pub fn either(self, condition: &Expr, then: &str, otherwise: &str) -> String {
+        match self.constant(condition) {
+            Some(Constant::Truth(true)) => then.to_owned(),
+            Some(Constant::Truth(false)) => otherwise.to_owned(),
+            _ => format!("({then} if {}, else {otherwise})", self.clause(condition)),
+        }
+    }
+}

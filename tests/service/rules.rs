@@ -1,0 +1,128 @@
+//! Rules as prose: of every shipped game and variant, in whole sentences, and nothing of the rules is left out.
+
+use rulebook_insight::analysis::edits;
+use rulebook_insight::library::{Loaded, SHIPPED, load};
+use rulebook_language::source::one_line;
+use rulebook_language::syntax::ast::Name;
+use rulebook_service::rules::{Step, markdown, prose};
+
+fn told(loaded: &Loaded, title: &str) -> Option<String> {
+    let title: Name = loaded.titles().find(|known| known.text == title)?.clone();
+    let prepared = loaded.prepare(Some(&title), &[]).0?;
+    Some(markdown(&prose(loaded, &prepared)))
+}
+
+/// Every sentence, and those within it.
+fn sentences<'s>(steps: &'s [Step], all: &mut Vec<&'s str>) {
+    for step in steps {
+        all.push(&step.text);
+        sentences(&step.within, all);
+    }
+}
+
+#[test]
+fn every_sheet_is_told_in_whole_sentences() {
+    for shipped in SHIPPED {
+        let loaded = load(shipped.name(), shipped.text);
+        for title in loaded.titles() {
+            let prepared = loaded.prepare(Some(title), &[]).0.unwrap();
+            let prose = prose(&loaded, &prepared);
+            let titles: Vec<&str> = prose.sections.iter().map(|section| section.title).collect();
+            for needed in ["Players and pieces", "Setup", "A turn", "Moves", "The end"] {
+                assert!(titles.contains(&needed), "{}: no {needed}", title.text);
+            }
+            let mut all = Vec::new();
+            prose.sections.iter().flat_map(|section| &section.parts).for_each(|part| sentences(&part.steps, &mut all));
+            for text in all {
+                let plain: String = text.split('`').step_by(2).collect();
+                let open = plain.matches('(').count();
+                assert!(text.ends_with(['.', ':']), "{}: {text}", title.text);
+                assert!(
+                    text.matches('`').count() % 2 == 0 && open == plain.matches(')').count(),
+                    "{}: {text}",
+                    title.text
+                );
+                // What the language binds itself has a noun, and no name that a sheet cannot say is told.
+                for odd in [" it it", "  ", "?`", "``", " ,", "of of", "always holds", "never holds"] {
+                    assert!(!text.contains(odd), "{}: {odd:?} in {text}", title.text);
+                }
+            }
+        }
+    }
+}
+
+/// How many changes lie between two that are tried.
+const EVERY: usize = 23;
+
+/// What is not said is a rule that a player does not know: another rule, other words. Of what the values of options decide only the
+/// case that holds is told.
+#[test]
+fn a_rule_that_is_changed_changes_the_prose() {
+    let (mut same, mut tried) = (Vec::new(), 0);
+    for shipped in SHIPPED {
+        let loaded = load(shipped.name(), shipped.text);
+        let (_, source) = loaded.sources.iter().next().unwrap();
+        for edit in edits(&loaded.files, source).into_iter().step_by(EVERY) {
+            let changed = loaded.with_text(edit.applied(&source.text));
+            let (Some(before), Some(after)) = (told(&loaded, &edit.unit), told(&changed, &edit.unit)) else { continue };
+            tried += 1;
+            if before == after {
+                let old = one_line(source.slice(edit.span));
+                same.push(format!("{}, {}: `{old}` -> `{}`", shipped.name(), edit.place, edit.by));
+            }
+        }
+    }
+    assert!(tried > 500 && same.len() * 50 < tried, "{} of {tried}: {same:#?}", same.len());
+}
+
+/// A sheet with a move, a turn and an end.
+fn sheet(rules: &str) -> String {
+    let text = format!("game \"G\" {{\n  players Black, White\n  board square(5)\n  piece stone\n  {rules}\n}}\n");
+    let loaded = load("g.game", &text);
+    let (prepared, report) = loaded.prepare(None, &[]);
+    let prepared = prepared.unwrap_or_else(|| panic!("{report:?}\n{text}"));
+    markdown(&prose(&loaded, &prepared))
+}
+
+#[test]
+fn conditions_are_denied_and_joined_as_they_are_meant() {
+    let says = |condition: &str, words: &str| {
+        let text = sheet(&format!(
+            "move place {{ pick c in empty where {condition} put my stone on c }} turn place end when no move {{ draw }}"
+        ));
+        let line = format!("- This is allowed only if {words}.\n");
+        assert!(text.contains(&line), "{condition}\n{line}\n{text}");
+    };
+    says("no adjacent(c) & mine", "there is none of your pieces next to `c`");
+    says("not some adjacent(c) & enemy", "there is no enemy piece next to `c`");
+    says("not (c in corners or c in centre)", "`c` is not a corner and `c` is not c3");
+    says("not (c in corners and no mine)", "`c` is not a corner or there is one of your pieces");
+    says(
+        "some mine and (c in top or c in left)",
+        "there is one of your pieces and (`c` is a cell on the side `top` or `c` is a cell on the side `left`)",
+    );
+    says("count(adjacent(c) & mine) >= 2", "there are at least 2 of your pieces next to `c`");
+    says("not count(mine) < 3", "there are at least 3 of your pieces");
+    says("count(empty) = 7", "there are exactly 7 empty cells");
+    says("every n in adjacent(c) has n in empty", "for each cell `n` next to `c` it holds that `n` is empty");
+    says("c + north in mine", "one of your pieces stands on the cell north of `c`");
+    says("me is Black", "you are Black");
+    says("true and c in top", "`c` is a cell on the side `top`");
+}
+
+#[test]
+fn comments_come_first_and_options_decide() {
+    let text = sheet(
+        "option far: on | off = off\n  option size: 1..=3 = 2\n  /// Beside the last one.\n  region near(c) = if far is on then board else adjacent(c)\n  \
+         /// One stone a turn.\n  move place { pick c in empty & near(a1) put my stone on c }\n  turn place\n  end when count(mine) > size { last mover wins }\n  \
+         limit 1000 plies { draw }",
+    );
+    assert!(text.contains("**place** One stone a turn.\n\n- Choose `c`: an empty cell in `near(a1)`.\n- Put one of your stones on `c`."), "{text}");
+    assert!(text.contains("**near(c)**: Beside the last one. The cells next to `c`."), "{text}");
+    assert!(text.contains("- The game ends after 1,000 actions: the game is drawn."), "{text}");
+    assert!(
+        text.contains("there are more than 2 pieces of the player to move: the player who moved last wins."),
+        "{text}"
+    );
+    assert!(text.contains("**far**: off; it can be on, off."), "{text}");
+}
