@@ -125,7 +125,7 @@ fn in_lock_step(case: &Case, program: &Arc<Program>) {
 #[test]
 fn games_are_the_same_with_any_instructions() {
     let mut compared = 0;
-    for case in &cases().good {
+    for case in cases().some() {
         let start = case.start();
         let Ok(program) = rulebook_batch::lifted(start.game(), start.plan()) else { continue };
         let program = Arc::new(program);

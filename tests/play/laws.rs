@@ -24,7 +24,7 @@ use rulebook_play::plan::{ChoiceKind, FieldKind};
 use super::cases::{Case, cases};
 
 /// Random games of a case under one law.
-const GAMES: u32 = 5;
+const GAMES: u32 = 3;
 /// The longest of them.
 const PLIES: usize = 80;
 /// How many legal actions of a position are looked at one by one.
