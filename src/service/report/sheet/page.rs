@@ -30,7 +30,8 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
             @for found in told.sections.iter().filter(|section| section.title == title) {
                 section {
                     h2 { (title) }
-                    @for part in &found.parts { (said(part, demonstration(part))) }
+                    @if title == "Names" { (names(&found.parts)) }
+                    @else { @for part in &found.parts { (said(part, demonstration(part))) } }
                 }
             }
         }
@@ -141,18 +142,43 @@ fn said(part: &Part, demonstration: Option<&Demonstration>) -> Markup {
                 }
                 @if let Some(test) = &made.test { p.soft { (test) } }
             }
-            (sentences(&part.steps))
-            @if !part.code.is_empty() { details { summary { "as the sheet says it" } pre { (part.code) } } }
+            @match part.steps.as_slice() {
+                [Step { text, within }] if within.is_empty() => p { (with_code(text)) },
+                steps => (sentences(steps)),
+            }
+            (fold(&part.code))
         }
     }
 }
 
 fn sentences(steps: &[Step]) -> Markup {
     html! {
-        @if let [Step { text, within }] = steps && within.is_empty() { p { (with_code(text)) } }
-        @else if !steps.is_empty() {
-            ul { @for step in steps { li { (with_code(&step.text)) @if !step.within.is_empty() { (sentences(&step.within)) } } } }
+        @if !steps.is_empty() {
+            ul { @for step in steps { li { (with_code(&step.text)) (sentences(&step.within)) } } }
         }
+    }
+}
+
+/// The text of the sheet, for whoever wants to see it.
+fn fold(code: &str) -> Markup {
+    html! {
+        @if !code.is_empty() { details { summary { "as the sheet says it" } pre { (code) } } }
+    }
+}
+
+/// What the names of the sheet stand for.
+fn names(parts: &[Part]) -> Markup {
+    html! {
+        @for part in parts {
+            @match part.steps.as_slice() {
+                [Step { text, within }] if within.is_empty() => p { b { (part.head) } ": " (part.doc) " " (with_code(text)) },
+                steps => {
+                    p { b { (part.head) } ": " (part.doc) }
+                    (sentences(steps))
+                }
+            }
+        }
+        (fold(&parts.iter().map(|part| part.code.as_str()).collect::<Vec<_>>().join("\n")))
     }
 }
 
