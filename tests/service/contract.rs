@@ -51,6 +51,7 @@ fn script() -> Vec<Value> {
         }
         script.push(ask("tokens", json!({"text": game["text"]})));
         script.push(ask("sheet", json!({"game": game})));
+        script.push(ask("rules", json!({"game": game})));
         script.push(ask("tests", json!({"game": game})));
         // No page: one with plots that are drawn differs from one with their data.
         script.push(ask("measure", json!({"game": game, "games": 2, "seed": 2})));

@@ -30,6 +30,7 @@ const METHODS: [&str; 31] = [
     "replay",
     "set_position",
     "sheet",
+    "rules",
     "complete",
     "hover",
     "definition",

@@ -338,6 +338,8 @@ export interface Methods {
   set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[]; links: LinkView[] }, { notation: string }];
   /** The rule sheet to print, as one page. */
   sheet: [{ game: GameRef }, { html: string }];
+  /** The rules in English sentences, as Markdown. */
+  rules: [{ game: GameRef }, { text: string }];
   complete: [{ game: GameRef; offset: number }, Completion[]];
   hover: [{ game: GameRef; offset: number }, Hover | null];
   definition: [{ game: GameRef; offset: number }, Span | null];

@@ -180,6 +180,18 @@ test("a report that is saved has its plots, and a sheet that is printed its boar
   await close(page);
 });
 
+test("the rules are told in sentences, at the options that are chosen", async () => {
+  for (const width of [1280, 390]) {
+    const page = await opened(await linkTo("stacking/emergo", { options: { threefold: "on" } }), { viewport: { width, height: 800 } });
+    await page.getByRole("tab", { name: "Rules", exact: true }).last().click();
+    const rules = page.locator(".rules");
+    await rules.getByText("Choose landing: an empty cell a jump step from a.").waitFor();
+    await rules.getByText("comes for the 3rd time").waitFor();
+    assert.equal(await rules.locator("h3", { hasText: "The end" }).count(), 1);
+    await close(page);
+  }
+});
+
 test("a hostile link is refused or shown as what it is: text", async () => {
   const evil = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
   const sheet = `/// [here](javascript:window.hacked=1) <b>bold</b> <img src=x onerror=window.hacked=1>\ngame "Fine <img src=x onerror=window.hacked=1>" {\n  by "<script>window.hacked=1</script>"\n  source "javascript:window.hacked=1"\n  players A, B\n  board square(3)\n  piece stone\n  /// <iframe src=javascript:window.hacked=1>\n  move place {\n    pick c in empty\n    put my stone on c\n    written "<i>{c}</i>"\n  }\n  turn place\n  end when no empty { draw }\n}\n`;
@@ -625,6 +637,10 @@ const screens = {
     await page.getByRole("spinbutton", { name: "Games" }).fill("1000");
     await page.getByLabel("everything").uncheck();
   }),
+  rules: async (page) => {
+    await page.getByRole("tab", { name: "Rules", exact: true }).last().click();
+    await page.locator(".rules li").first().waitFor();
+  },
   comparison: async (page) => {
     await page.getByRole("button", { name: "Compare", exact: true }).first().click();
     await page.locator(".side-board rulebook-board").nth(1).waitFor();

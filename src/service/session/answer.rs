@@ -11,6 +11,7 @@ use super::{
     agent, check, editor, explore, format, gallery, load, measure, numbers, perft, position, replay, sample,
     set_position, show, tests, why,
 };
+use crate::rules::{markdown, prose};
 
 /// The version of the protocol. Fields may be added within a version.
 pub const PROTOCOL: u32 = 1;
@@ -92,6 +93,10 @@ impl Session {
             "sheet" => {
                 let sheet = sheets.game(&params::<OfGame>(asked)?.game)?;
                 Ok(json!({"html": crate::report::sheet(&sheet.loaded, sheet.ready()?)}))
+            }
+            "rules" => {
+                let sheet = sheets.game(&params::<OfGame>(asked)?.game)?;
+                Ok(json!({"text": markdown(&prose(&sheet.loaded, sheet.ready()?))}))
             }
             "complete" | "hover" | "definition" | "references" | "rename" => editor::at(&method, &params(asked)?),
             "tokens" | "symbols" | "folding" => editor::of_text(&method, &params::<OfText>(asked)?.text),

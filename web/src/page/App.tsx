@@ -19,6 +19,7 @@ import { Keys, useKeys } from "./Keys";
 import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NumbersPanel } from "./NumbersPanel";
+import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
 import { ShareDialog } from "./ShareDialog";
@@ -34,7 +35,7 @@ export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   );
 }
 
-const TABS: [Tab, string][] = [["moves", "Moves"], ["sheet", "Sheet"], ["numbers", "Numbers"]];
+const TABS: [Tab, string][] = [["rules", "Rules"], ["moves", "Moves"], ["sheet", "Sheet"], ["numbers", "Numbers"]];
 
 function Page({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -82,6 +83,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         <aside class="side" aria-label="Play and numbers" inert={covered}>
           <div class="side-play"><Moves /><Seats /></div>
           <div class="side-numbers"><NumbersPanel /></div>
+          {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
         </aside>
         {comparing && <Compare />}
         {exploring && <Explore />}

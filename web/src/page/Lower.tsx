@@ -1,8 +1,9 @@
-// Below the sheet: problems, tests, claims.
+// Below the sheet: problems, tests, claims, and its rules in prose.
 
 import { Claims } from "./Claims";
 import { useStudio, useStudioState } from "./context";
 import { Problems } from "./Problems";
+import { Rules } from "./Rules";
 import { findings, type LowerTab, verdicts } from "./state";
 import { Tabs } from "./Tabs";
 import { Tests } from "./Tests";
@@ -18,12 +19,13 @@ export function Lower() {
     ["problems", problems ? `Problems ${problems}` : "Problems"],
     ["tests", failed ? `Tests ${failed} ✗` : tests?.length ? `Tests ${tests.length} ✓` : "Tests"],
     ["claims", claims ? `Claims ${claims}` : "Claims"],
+    ["rules", "Rules"],
   ];
   return (
     <div class="lower">
       <Tabs label="About the sheet" tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" panel />
       <div class="lower-body" role="tabpanel" id={`lower-${shown}`} aria-labelledby={`lower-tab-${shown}`} tabIndex={0}>
-        {shown === "problems" ? <Problems /> : shown === "tests" ? <Tests /> : <Claims />}
+        {shown === "problems" ? <Problems /> : shown === "tests" ? <Tests /> : shown === "claims" ? <Claims /> : <Rules />}
       </div>
     </div>
   );

@@ -21,12 +21,9 @@ function blocks(text: string, level: number): ComponentChildren[] {
       out.push(<Heading>{inline(line.replace(/^#+ /, ""))}</Heading>);
       at++;
     } else if (/^[-*] /.test(line)) {
-      const items: string[] = [];
-      for (; at < lines.length && /^([-*] | {2})/.test(lines[at]!); at++) {
-        if (/^[-*] /.test(lines[at]!)) items.push(lines[at]!.slice(2));
-        else items[items.length - 1] += ` ${lines[at]!.trim()}`;
-      }
-      out.push(<ul>{items.map((item) => <li>{inline(item)}</li>)}</ul>);
+      const from = at;
+      while (at < lines.length && /^([-*] | {2})/.test(lines[at]!)) at++;
+      out.push(list(lines.slice(from, at)));
     } else if (line.startsWith("    ") || line.startsWith("|")) {
       const code: string[] = [];
       for (; at < lines.length && (lines[at]!.startsWith("    ") || lines[at]!.startsWith("|")); at++) code.push(lines[at]!.replace(/^ {4}/, ""));
@@ -40,6 +37,18 @@ function blocks(text: string, level: number): ComponentChildren[] {
     }
   }
   return out;
+}
+
+/** A list; what stands two columns to the right of an item is in it, as further words or as a list within. */
+function list(lines: string[]): ComponentChildren {
+  const items: { words: string; within: string[] }[] = [];
+  for (const line of lines) {
+    const last = items[items.length - 1];
+    if (/^[-*] /.test(line)) items.push({ words: line.slice(2), within: [] });
+    else if (last && (last.within.length || /^ +[-*] /.test(line))) last.within.push(line.slice(2));
+    else if (last) last.words += ` ${line.trim()}`;
+  }
+  return <ul>{items.map(({ words, within }) => <li>{inline(words)}{within.length > 0 && list(within)}</li>)}</ul>;
 }
 
 /** Code between backticks, strong between stars, links as their words. */

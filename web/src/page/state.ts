@@ -31,8 +31,8 @@ export interface NumbersOf { key: string; value: Numbers }
 
 export interface Notice { text: string; kind: "note" | "error"; action?: { title: string; run: () => void } }
 
-export type Tab = "moves" | "sheet" | "numbers";
-export type LowerTab = "problems" | "tests" | "claims";
+export type Tab = "rules" | "moves" | "sheet" | "numbers";
+export type LowerTab = "problems" | "tests" | "claims" | "rules";
 /** `explain` has the word or code that is explained. */
 export type Dialog = "gallery" | "share" | "keys" | "save" | { explain: string } | null;
 export type Theme = "auto" | "light" | "dark";
