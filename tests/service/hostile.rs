@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 31] = [
+const METHODS: [&str; 32] = [
     "about",
     "gallery",
     "load",

@@ -1,6 +1,6 @@
 //! Conditions in English, and what they deny.
 
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Fold, LocalId, Type};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 
 use super::list::listed;
 use super::phrase::{Voice, with_article};
@@ -59,9 +59,8 @@ impl Speaker<'_> {
             ExprKind::Call(..) | ExprKind::Local(_) => {
                 format!("{} {}", self.code(expr), if yes { "holds" } else { "does not hold" })
             }
-            ExprKind::If(condition, then, otherwise) if self.constant(condition).is_some() => {
-                let is_then = matches!(self.constant(condition), Some(Constant::Truth(true)));
-                self.said(if is_then { then } else { otherwise }, yes)
+            ExprKind::If(condition, then, otherwise) if self.truth(condition).is_some() => {
+                self.said(if self.truth(condition) == Some(true) { then } else { otherwise }, yes)
             }
             ExprKind::If(condition, then, otherwise) => format!(
                 "({} if {}; and otherwise {})",
@@ -155,9 +154,8 @@ impl Speaker<'_> {
     fn joined(self, builtin: Builtin, all: &[Expr], yes: bool) -> String {
         // What the options decide is left out.
         let empty = builtin == Builtin::And;
-        let is_decided = |expr: &&Expr| matches!(self.constant(expr), Some(Constant::Truth(truth)) if truth == empty);
         let mut flat = flattened(builtin, all);
-        flat.retain(|expr| !is_decided(expr));
+        flat.retain(|expr| self.truth(expr) != Some(empty));
         if let [only] = flat.as_slice() {
             return self.said(only, yes);
         }

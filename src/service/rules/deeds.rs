@@ -1,8 +1,7 @@
 //! What is picked and done in a move, step by step.
 
 use rulebook_language::model::{
-    Builtin, Constant, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode,
-    Type,
+    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode, Type,
 };
 
 use super::list::{listed, sentence, times};
@@ -15,7 +14,11 @@ impl Speaker<'_> {
     pub fn steps(self, rule: &Move) -> Vec<Step> {
         let mut steps: Vec<Step> = match &rule.lot {
             Some(Odds::Dice(groups)) => vec![Step::new(self.rolled(rule, groups))],
-            _ => rule.picking.iter().map(|step| Step::new(self.picking(step, rule))).collect(),
+            _ => {
+                let is_asked =
+                    |step: &&Picking| !matches!(step, Picking::Where(condition) if self.truth(condition) == Some(true));
+                rule.picking.iter().filter(is_asked).map(|step| Step::new(self.picking(step, rule))).collect()
+            }
         };
         if let Some(odds) = &rule.lot {
             steps.extend(self.odds(odds).map(Step::new));
@@ -148,10 +151,10 @@ impl Speaker<'_> {
 
     fn chosen(self, condition: &Expr, then: &[Effect], otherwise: &[Effect], rule: Option<&Move>) -> Vec<Step> {
         // What the options decide is not asked.
-        match self.constant(condition) {
-            Some(Constant::Truth(true)) => return self.effects(then, rule),
-            Some(Constant::Truth(false)) => return self.effects(otherwise, rule),
-            _ => {}
+        match self.truth(condition) {
+            Some(true) => return self.effects(then, rule),
+            Some(false) => return self.effects(otherwise, rule),
+            None => {}
         }
         let head = sentence(&format!("if {}:", self.clause(condition)));
         let mut steps = vec![Step { text: head, within: self.effects(then, rule) }];

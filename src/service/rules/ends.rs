@@ -28,7 +28,8 @@ impl Speaker<'_> {
                 format!("a position with the same player to move comes for the {} time", nth(count))
             }
         };
-        let when = rule.when.as_ref().map(|when| format!(" and {}", self.clause(when))).unwrap_or_default();
+        let when = rule.when.as_ref().filter(|when| self.truth(when) != Some(true));
+        let when = when.map(|when| format!(" and {}", self.clause(when))).unwrap_or_default();
         match &rule.ending {
             Ending::Illegal => sentence(&format!("nothing may be done after which {what}{when}")),
             Ending::Results(results) => sentence(&format!("the game ends if {what}{when}: {}", self.results(results))),
@@ -36,12 +37,16 @@ impl Speaker<'_> {
     }
 
     fn results(self, results: &[Outcome]) -> String {
-        let is_drawn = |outcome: &Outcome| matches!(outcome.kind, Judgement::Draw) && outcome.when.is_none();
-        let decides = |outcome: &Outcome| {
-            outcome.when.is_none() && !matches!(outcome.kind, Judgement::Highest(_) | Judgement::Lowest(_))
+        // What the options rule out is not told, nor what stands behind what always decides.
+        let when = |outcome: &Outcome| outcome.when.as_ref().map_or(Some(true), |when| self.truth(when));
+        let is_certain = |outcome: &Outcome| {
+            when(outcome) == Some(true) && !matches!(outcome.kind, Judgement::Highest(_) | Judgement::Lowest(_))
         };
-        let mut parts: Vec<String> = results.iter().map(|outcome| self.outcome(outcome)).collect();
-        if !results.iter().any(|outcome| is_drawn(outcome) || decides(outcome)) {
+        let told: Vec<&Outcome> = results.iter().filter(|outcome| when(outcome) != Some(false)).collect();
+        let last = told.iter().position(|outcome| is_certain(outcome));
+        let told = told.get(..last.map_or(told.len(), |last| last + 1)).unwrap_or_default();
+        let mut parts: Vec<String> = told.iter().map(|outcome| self.outcome(outcome)).collect();
+        if last.is_none() {
             parts.push("the game is drawn".to_owned());
         }
         parts.join("; otherwise ")
@@ -60,7 +65,7 @@ impl Speaker<'_> {
             Judgement::Wins(player) => self.verb(player, "wins", "win"),
             Judgement::Loses(player) => self.verb(player, "loses", "lose"),
         };
-        match &outcome.when {
+        match outcome.when.as_ref().filter(|when| self.truth(when).is_none()) {
             Some(when) => format!("{said} if {}", self.clause(when)),
             None => said,
         }

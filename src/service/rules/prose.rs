@@ -1,7 +1,7 @@
 //! The sections of the prose, in the order in which players need them.
 
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::{Constant, Domain, Game};
+use rulebook_language::model::{Constant, Domain, Game, Repetition, Turn};
 use rulebook_language::syntax::ast::DeclarationKind;
 
 use super::declared::{Rules, Shown, name};
@@ -154,10 +154,12 @@ fn turns(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
         let skipped = you.to(Voice::Mover).clause(skip);
         steps.push(Step::new(sentence(&format!("the turn of the player to move is passed over if {skipped}"))));
     }
+    // Of several the first that fits.
     if game.turns.len() > 1 {
         steps.push(Step::new("The first of these that fits is the turn.".to_owned()));
     }
-    steps.extend(game.turns.iter().map(|turn| you.turn(turn)));
+    let can_come = |turn: &&Turn| turn.when.as_ref().is_none_or(|when| you.truth(when) != Some(false));
+    steps.extend(game.turns.iter().filter(can_come).map(|turn| you.turn(turn)));
     if let Some(pass) = &game.pass {
         steps.push(Step { text: "Whoever passes:".to_owned(), within: you.effects(&pass.effects, Some(pass)) });
     }
@@ -209,8 +211,9 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
 fn ends(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     let game = you.game;
     let mover = you.to(Voice::Mover);
-    let ends = game.ends.iter().map(|end| mover.end(end));
-    let repetitions = game.repetitions.iter().map(|rule| mover.repetition(rule));
+    let ends = game.ends.iter().filter(|end| mover.truth(&end.when) != Some(false)).map(|end| mover.end(end));
+    let in_force = |rule: &&Repetition| rule.when.as_ref().is_none_or(|when| mover.truth(when) != Some(false));
+    let repetitions = game.repetitions.iter().filter(in_force).map(|rule| mover.repetition(rule));
     let steps: Vec<Step> = ends.chain(repetitions).map(Step::new).collect();
     let is_end = |kind: &DeclarationKind| {
         matches!(kind, DeclarationKind::End(_) | DeclarationKind::Repetition(_) | DeclarationKind::Limit(_))

@@ -37,13 +37,21 @@ impl<'g> Speaker<'g> {
         constant(expr, Some(&self.game.board), &self.game.definitions)
     }
 
+    /// Whether a condition holds, where the options decide that.
+    pub fn truth(self, condition: &Expr) -> Option<bool> {
+        match self.constant(condition) {
+            Some(Constant::Truth(truth)) => Some(truth),
+            _ => None,
+        }
+    }
+
     /// A choice without the cases that the options rule out.
     pub fn decided(self, expr: &'g Expr) -> &'g Expr {
         match &expr.kind {
-            ExprKind::If(condition, then, otherwise) => match self.constant(condition) {
-                Some(Constant::Truth(true)) => self.decided(then),
-                Some(Constant::Truth(false)) => self.decided(otherwise),
-                _ => expr,
+            ExprKind::If(condition, then, otherwise) => match self.truth(condition) {
+                Some(true) => self.decided(then),
+                Some(false) => self.decided(otherwise),
+                None => expr,
             },
             _ => expr,
         }
@@ -273,10 +281,10 @@ impl<'g> Speaker<'g> {
 
     /// One thing or another.
     pub fn either(self, condition: &Expr, then: &str, otherwise: &str) -> String {
-        match self.constant(condition) {
-            Some(Constant::Truth(true)) => then.to_owned(),
-            Some(Constant::Truth(false)) => otherwise.to_owned(),
-            _ => format!("({then} if {}, else {otherwise})", self.clause(condition)),
+        match self.truth(condition) {
+            Some(true) => then.to_owned(),
+            Some(false) => otherwise.to_owned(),
+            None => format!("({then} if {}, else {otherwise})", self.clause(condition)),
         }
     }
 }

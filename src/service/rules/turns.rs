@@ -16,7 +16,8 @@ impl Speaker<'_> {
             Some(player) => format!("in {}'s turn", self.game.players[player]),
             None => "in your turn".to_owned(),
         };
-        let when = turn.when.as_ref().map(|when| format!(", if {}", self.clause(when))).unwrap_or_default();
+        let when = turn.when.as_ref().filter(|when| self.truth(when) != Some(true));
+        let when = when.map(|when| format!(", if {}", self.clause(when))).unwrap_or_default();
         let head = format!("{who}{when}");
         match self.brief(&turn.order) {
             Some(brief) => Step::new(sentence(&format!("{head}: {brief}"))),
@@ -73,7 +74,8 @@ impl Speaker<'_> {
             Continue::IfPossible => "then, if it is possible, ",
             Continue::IfLiked => "then, if you like, ",
         };
-        let when: Vec<String> = follow.when.iter().map(|when: &Expr| self.clause(when)).collect();
+        let when = follow.when.iter().filter(|when| self.truth(when) != Some(true));
+        let when: Vec<String> = when.map(|when: &Expr| self.clause(when)).collect();
         let when = if when.is_empty() { String::new() } else { format!(" if {}", when.join(" and ")) };
         let repeat = match follow.repeat {
             Repeat::Once => String::new(),
