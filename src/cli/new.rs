@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal::Terminal;
-use rulebook_insight::library::{SHIPPED, find, near, starter, title_of};
+use rulebook_insight::library::{SHIPPED, near, starter, teaching, title_of};
 
 /// Create a game file from a shipped game
 #[derive(Args)]
@@ -15,8 +15,9 @@ pub struct New {
     /// Name of the new game, or path of its file; `.game` is added if missing; `-` for standard output
     #[arg(value_name = "NAME")]
     name: PathBuf,
-    /// Shipped game to copy (`rulebook games` lists them)
-    #[arg(long, value_name = "GAME", default_value = "tic-tac-toe")]
+    /// Shipped game to copy (`rulebook games` lists them), or what it should show: `dice`, `sowing`, `walls` copy the shortest sheet of
+    /// it
+    #[arg(long, value_name = "GAME|WORDS", default_value = "tic-tac-toe")]
     like: String,
     /// Title of the new game [default: derived from its name]
     #[arg(long)]
@@ -26,7 +27,7 @@ pub struct New {
 impl New {
     /// Writes the file, never over another.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let Some(shipped) = find(&self.like) else {
+        let Some(shipped) = teaching(&self.like) else {
             let known = || SHIPPED.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
             let help = near(&self.like)
                 .map_or_else(|| format!("the shipped games are {}", known()), |near| format!("did you mean `{near}`?"));

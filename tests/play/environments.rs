@@ -13,7 +13,7 @@ use super::cases::{Case, cases};
 /// Actions in a game, as wholes; a game with more is tried pick by pick alone.
 const MOST: usize = 4_000;
 /// How long a game is tried; what lays a setup counts, which is up to 60 actions.
-const PLIES: u32 = 40;
+const PLIES: u32 = 70;
 
 /// The model of a case, made once for all laws; none where there are too many actions for wholes.
 fn model(case: &Case, form: Form) -> Option<Arc<Model>> {

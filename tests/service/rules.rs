@@ -28,7 +28,7 @@ fn every_sheet_is_told_in_whole_sentences() {
             let prepared = loaded.prepare(Some(title), &[]).0.unwrap();
             let prose = prose(&loaded, &prepared);
             let titles: Vec<&str> = prose.sections.iter().map(|section| section.title).collect();
-            for needed in ["Players and pieces", "Setup", "A turn", "Moves", "The end"] {
+            for needed in ["Board and pieces", "Setup", "A turn", "Moves", "The end"] {
                 assert!(titles.contains(&needed), "{}: no {needed}", title.text);
             }
             let mut all = Vec::new();

@@ -1,6 +1,19 @@
 //! A file to start from.
 
-use super::{Shipped, load};
+use super::{Shipped, find, load, search};
+use rulebook_language::syntax::rule_lines;
+
+/// The game to start from: the one of that name; else, of those that speak of the words (a family, a thing, a word of the language), the one
+/// with the fewest lines of rules, of which one learns most easily how it is said.
+pub fn teaching(text: &str) -> Option<&'static Shipped> {
+    find(text).or_else(|| search(text).into_iter().min_by_key(|shipped| lines(shipped)))
+}
+
+/// The lines of all rules of a file.
+fn lines(shipped: &Shipped) -> usize {
+    let loaded = load(shipped.name(), shipped.text);
+    loaded.files.iter().take(1).flat_map(|file| &file.units).map(|unit| rule_lines(unit, shipped.text)).sum()
+}
 
 /// The text of a shipped game under another title: the title, and the variants' references to it, are exchanged.
 pub fn starter(shipped: &Shipped, title: &str) -> String {
@@ -48,6 +61,16 @@ mod tests {
                 assert!(loaded.prepare(Some(title), &[]).0.is_some(), "{}: {}", shipped.path, title.text);
             }
         }
+    }
+
+    #[test]
+    fn a_sheet_is_found_that_teaches_how_it_is_said() {
+        let name = |text| teaching(text).map(Shipped::name);
+        assert_eq!(name("shogi"), Some("shogi"));
+        assert_eq!(name("dice"), Some("pig"));
+        let sowing = teaching("sowing").unwrap();
+        assert!(sowing.family() == "sowing" && lines(sowing) <= lines(find("bao").unwrap()));
+        assert_eq!(name("no such thing"), None);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Cells and sets of cells in English.
 
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Fold, LocalId, MarkId, Pattern, PatternKind, Type};
+use rulebook_language::model::{
+    Builtin, Constant, Expr, ExprKind, Fold, LocalId, MarkId, MoveId, Pattern, PatternKind, Type,
+};
 use rulebook_language::topology::{CellId, RelationId};
 
 use super::list::listed;
@@ -16,11 +18,7 @@ impl Speaker<'_> {
         match &expr.kind {
             ExprKind::Cell(cell) => self.game.board.cell_name(*cell).to_owned(),
             ExprKind::Local(local) => self.local(*local),
-            ExprKind::LastPick(rule, pick) => {
-                let rule = &self.game.moves[*rule];
-                let name = rule.picks().nth(usize::from(*pick)).map_or_else(String::new, |local| self.local(local));
-                format!("the last {name} of `{}` in this turn", rule.name)
-            }
+            ExprKind::LastPick(rule, pick) => self.last_pick(*rule, *pick),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, &self.place(then), &self.place(otherwise))
             }
@@ -45,7 +43,24 @@ impl Speaker<'_> {
 
     /// A number of steps.
     fn so_far(self, count: &Expr) -> String {
-        format!("{} {}", self.number(count), if self.known(count) == Some(1) { "step" } else { "steps" })
+        let number = self.number(count);
+        let number = if number.contains(' ') && !number.starts_with('(') { format!("({number})") } else { number };
+        format!("{number} {}", if self.known(count) == Some(1) { "step" } else { "steps" })
+    }
+
+    /// What was picked when a move was last made in this turn.
+    pub fn last_pick(self, rule: MoveId, pick: u8) -> String {
+        let rule = &self.game.moves[rule];
+        let name = rule.picks().nth(usize::from(pick)).map_or_else(String::new, |local| self.local(local));
+        format!("the last {name} of `{}` in this turn", rule.name)
+    }
+
+    /// Where a straight line leads, or a track.
+    fn line(self, from: &Expr, ways: &Expr) -> String {
+        match self.direction(ways) {
+            along if along.starts_with("along ") => format!("{along} from {}", self.place(from)),
+            way => format!("in a straight line {way} from {}", self.place(from)),
+        }
     }
 
     fn step_from(self, cell: &Expr, way: &Expr) -> String {
@@ -72,12 +87,8 @@ impl Speaker<'_> {
             ExprKind::Local(local) if expr.ty == Type::Cells => {
                 Phrase::cell().after(&format!("in {}", self.local(*local)))
             }
-            ExprKind::Local(local) => Phrase::named(&self.local(*local)),
-            ExprKind::Call(id, args) => {
-                let is_plain = args.is_empty() || !self.sources.slice(expr.span).trim().is_empty();
-                let name = if is_plain { self.code(expr) } else { format!("`{}`", self.game.definitions[*id].name) };
-                Phrase::cell().after(&format!("in {name}"))
-            }
+            ExprKind::Local(local) => Phrase::place(&self.local(*local)),
+            ExprKind::Call(..) => Phrase::cell().after(&format!("in {}", self.code(expr))),
             ExprKind::Pieces { kind, owner } | ExprKind::Piece { kind, owner } => self.pieces(kind, owner.as_deref()),
             ExprKind::Neighbours(relation, of) => self.neighbours(*relation, of),
             ExprKind::Pattern { pattern, of, through } => {
@@ -103,6 +114,9 @@ impl Speaker<'_> {
             }
             ExprKind::Filter { local, over, condition } => {
                 self.stand_in(*local, over.ty);
+                if self.truth(condition) == Some(true) {
+                    return self.set(over);
+                }
                 let clause = self.clause(condition);
                 self.named(over, *local).after(&format!("for which {clause}"))
             }
@@ -110,7 +124,10 @@ impl Speaker<'_> {
                 self.stand_in(*local, over.ty);
                 let given =
                     condition.as_ref().map(|given| format!(" for which {}", self.clause(given))).unwrap_or_default();
-                let ranges = format!("for {}{given}", self.member(over, *local));
+                // Of any of them, not of one that is chosen.
+                let member = self.member(over, *local);
+                let member = member.strip_prefix("a ").or(member.strip_prefix("an ")).unwrap_or(&member);
+                let ranges = format!("for any {member}{given}");
                 self.set(body).after(&ranges)
             }
             ExprKind::Spread { own, member, from, to } => {
@@ -130,7 +147,7 @@ impl Speaker<'_> {
             ExprKind::Before(set) => self.set(set).after("as before the move"),
             ExprKind::TurnStart(set) => self.set(set).after("as at the start of the turn"),
             ExprKind::Builtin(builtin, args) => self.built_in(*builtin, args, expr),
-            _ if expr.ty == Type::Cell => Phrase::named(&self.place(expr)),
+            _ if expr.ty == Type::Cell => Phrase::place(&self.place(expr)),
             _ => Phrase::named(&self.code(expr)),
         }
     }
@@ -146,9 +163,9 @@ impl Speaker<'_> {
             (Builtin::OneCell, [cell]) => match &cell.kind {
                 ExprKind::Builtin(Builtin::Step, args) => match args.as_slice() {
                     [from, way] => Phrase::cell().after(&self.step_from(from, way)),
-                    _ => Phrase::named(&self.place(cell)),
+                    _ => Phrase::place(&self.place(cell)),
                 },
-                _ => Phrase::named(&self.place(cell)),
+                _ => Phrase::place(&self.place(cell)),
             },
             (Builtin::UnionOfGroups, [groups]) => {
                 let groups = self.set(groups);
@@ -175,7 +192,7 @@ impl Speaker<'_> {
                 self.set(from).a()
             )),
             (Builtin::Ray, [from, ways, through @ ..]) => {
-                let line = format!("in a straight line {} from {}", self.direction(ways), self.place(from));
+                let line = self.line(from, ways);
                 match through {
                     [through] => Phrase::cell()
                         .after(&line)
@@ -278,6 +295,10 @@ impl Speaker<'_> {
             "adjacent" => format!("next to {of}"),
             "orthogonal" => format!("orthogonally next to {of}"),
             "diagonal" => format!("diagonally next to {of}"),
+            "cells" => format!("round {of}"),
+            "points" => format!("at a corner of {of}"),
+            "above" => format!("resting on {of}"),
+            "below" => format!("under {of}, on which it rests"),
             // What the position chooses among.
             name => format!("a `{}` step from {of}", name.trim_end_matches('?')),
         };

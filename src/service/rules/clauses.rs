@@ -71,11 +71,19 @@ impl Speaker<'_> {
             ExprKind::Quantified { every, local, over, condition } => {
                 self.quantified(*every, (*local, over), condition, yes)
             }
-            ExprKind::Before(inner) => format!("{} before the move", self.said(inner, yes)),
-            ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.said(inner, yes)),
+            ExprKind::Before(inner) => self.then_it_held("before the move", inner, yes),
+            ExprKind::TurnStart(inner) => self.then_it_held("at the start of the turn", inner, yes),
             ExprKind::Builtin(builtin, args) => self.holds(*builtin, args, expr, yes),
             _ if yes => format!("{} holds", self.code(expr)),
             _ => format!("{} does not hold", self.code(expr)),
+        }
+    }
+
+    /// What held at another time.
+    fn then_it_held(self, when: &str, inner: &Expr, yes: bool) -> String {
+        match is_compound(inner) {
+            true => format!("{when} it held that ({})", self.said(inner, yes)),
+            false => format!("{} {when}", self.said(inner, yes)),
         }
     }
 
@@ -87,6 +95,21 @@ impl Speaker<'_> {
             _ => format!("no {}", self.member(over, local).trim_start_matches("a ")),
         };
         let one = || self.member(over, local);
+        // What is asked is asked of each of several nouns.
+        let is_several = matches!(over.ty, Type::Cells | Type::Groups) && self.set(over).is_several();
+        if !plain && is_several {
+            let name = if self.is_named(local) { format!(", {},", self.local(local)) } else { String::new() };
+            let all = self.set(over).all("the");
+            return match (every, yes) {
+                (false, _) => format!(
+                    "among {all} there is {}{name} for which {}",
+                    if yes { "one" } else { "none" },
+                    self.clause(condition)
+                ),
+                (true, true) => format!("for each{name} of {all} it holds that {}", self.clause(condition)),
+                (true, false) => format!("among {all} there is one{name} for which {}", self.said(condition, false)),
+            };
+        }
         match (every, yes) {
             (false, _) if plain && yes => format!("there is {}", one()),
             (false, _) if plain => format!("there is {}", none()),
@@ -155,6 +178,9 @@ impl Speaker<'_> {
         // What the options decide is left out.
         let empty = builtin == Builtin::And;
         let mut flat = flattened(builtin, all);
+        if flat.iter().any(|expr| self.truth(expr) == Some(!empty)) {
+            return (if empty != yes { "this always holds" } else { "this never holds" }).to_owned();
+        }
         flat.retain(|expr| self.truth(expr) != Some(empty));
         if let [only] = flat.as_slice() {
             return self.said(only, yes);
@@ -178,7 +204,15 @@ impl Speaker<'_> {
     }
 
     fn contains(self, cell: &Expr, set: &Expr, yes: bool) -> String {
-        let (phrase, cell) = (self.set(set), self.place(cell));
+        let phrase = self.set(set);
+        // What has no noun in common is asked one after the other.
+        if let ExprKind::Builtin(Builtin::Intersection, parts) = &set.kind
+            && phrase.a().contains("that is also")
+        {
+            let parts: Vec<String> = parts.iter().map(|part| self.contains(cell, part, yes)).collect();
+            return format!("({})", parts.join(if yes { " and " } else { " or " }));
+        }
+        let cell = self.place(cell);
         let is = if yes { "is" } else { "is not" };
         if phrase.is_any_cell() {
             return format!("{cell} {is} on the board");
@@ -255,8 +289,26 @@ impl Speaker<'_> {
         }
     }
 
+    /// `there is a way from .. to ..`, where a number of steps is held against that of no way.
+    fn leads(self, steps: &Expr, than: Than, number: &Expr) -> Option<String> {
+        let ExprKind::Distance { from, to, joint } = &steps.kind else { return None };
+        let is = match (than, self.known(number)?) {
+            (Than::AtLeast, 0) | (Than::More, -1) => "a",
+            (Than::Less, 0) | (Than::AtMost, -1) => "no",
+            _ => return None,
+        };
+        let by = match self.game.board.relation_name(joint.relation) {
+            "adjacent" => String::new(),
+            name => format!(" by `{}`", name.trim_end_matches('?')),
+        };
+        Some(format!("there is {is} way{by} from {} to {}", self.set(from).a(), self.set(to).a()))
+    }
+
     fn compared(self, a: &Expr, than: Than, b: &Expr, yes: bool) -> String {
         let than = if yes { than } else { than.denied() };
+        if let Some(said) = self.leads(a, than, b).or_else(|| self.leads(b, than.turned(), a)) {
+            return said;
+        }
         if let Some(said) = self.known(b).and_then(|number| self.how_many(a, than, number)) {
             return said;
         }
@@ -269,14 +321,28 @@ impl Speaker<'_> {
         format!("{} is {} {}", self.number(a), than.words(), self.number(b))
     }
 
+    /// `... is even`, where what is left of a division by 2 is asked for.
+    fn parity(self, a: &Expr, b: &Expr, yes: bool) -> Option<String> {
+        let ExprKind::Builtin(Builtin::Mod, args) = &a.kind else { return None };
+        let ([number, two], Some(left @ 0..=1)) = (args.as_slice(), self.known(b)) else { return None };
+        if self.known(two) != Some(2) {
+            return None;
+        }
+        Some(format!("{} is {}", self.number(number), if (left == 0) == yes { "even" } else { "odd" }))
+    }
+
     fn equal(self, a: &Expr, b: &Expr, yes: bool) -> String {
         let (is, are) = if yes { ("is", "are") } else { ("is not", "are not") };
         // What is known comes last.
         let (a, b) = if is_known(a) && !is_known(b) { (b, a) } else { (a, b) };
+        if let Some(said) = self.parity(a, b, yes) {
+            return said;
+        }
         match a.ty {
             Type::Number => match (self.known(b), self.counted(a)) {
                 (Some(0), Some(things)) if yes => self.none_of(a, &things),
                 (Some(0), Some(things)) => format!("the number of {} {is} 0", things.trim_start_matches("of ")),
+                (Some(1), Some(things)) if yes => format!("there is exactly 1 {things}"),
                 (Some(number), Some(things)) if yes => format!("there are exactly {number} {things}"),
                 (Some(number), Some(things)) => format!("there are not exactly {number} {things}"),
                 _ => format!("{} {is} {}", self.number(a), self.number(b)),
@@ -326,7 +392,7 @@ fn flattened(builtin: Builtin, all: &[Expr]) -> Vec<&Expr> {
 /// Whether a condition is told in several clauses, which have to be kept together.
 fn is_compound(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Not(inner) => is_compound(inner),
+        ExprKind::Not(inner) | ExprKind::Before(inner) | ExprKind::TurnStart(inner) => is_compound(inner),
         ExprKind::Builtin(Builtin::And | Builtin::Or, _) | ExprKind::Quantified { .. } => true,
         ExprKind::Builtin(Builtin::NotEmpty | Builtin::IsEmpty | Builtin::Contains, args) => {
             args.iter().any(|arg| matches!(arg.kind, ExprKind::Filter { .. }))

@@ -2,6 +2,7 @@
 
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode, Type,
+    all_primitives,
 };
 
 use super::list::{listed, sentence, times};
@@ -12,6 +13,22 @@ use super::speaker::Speaker;
 impl Speaker<'_> {
     /// What a move picks and what each of its links does, in order.
     pub fn steps(self, rule: &Move) -> Vec<Step> {
+        let mut names: Vec<LocalId> = Vec::new();
+        for step in &rule.picking {
+            let (Picking::Pick { local, .. } | Picking::Several { local, .. } | Picking::Let { local, .. }) = step
+            else {
+                continue;
+            };
+            self.bound(*local, &names);
+            names.push(*local);
+        }
+        for primitive in all_primitives(&rule.effects) {
+            let (Primitive::Let(local, _) | Primitive::For { local, .. }) = primitive else { continue };
+            self.bound(*local, &names);
+            if matches!(primitive, Primitive::Let(..)) {
+                names.push(*local);
+            }
+        }
         let mut steps: Vec<Step> = match &rule.lot {
             Some(Odds::Dice(groups)) => vec![Step::new(self.rolled(rule, groups))],
             _ => {
@@ -70,7 +87,7 @@ impl Speaker<'_> {
         let verb = if rule.lot.is_some() { "nature picks" } else { "choose" };
         sentence(&match from.ty {
             Type::Range => format!("{verb} a number {name} {}", self.range(from)),
-            Type::Direction | Type::Directions => format!("{verb} a direction {name}: {}", self.direction(from)),
+            Type::Direction | Type::Directions => format!("{verb} a direction {name}: {}", self.way_name(from)),
             Type::Kind | Type::Kinds => format!("{verb} a kind {name}: {}", self.kinds(from)),
             Type::Player | Type::Players => format!("{verb} a player {name}: {}", self.player(from)),
             _ => format!("{verb} {name}: {}", self.set(from).a()),
@@ -91,24 +108,36 @@ impl Speaker<'_> {
 
     fn effect(self, effect: &Effect, rule: Option<&Move>) -> Vec<Step> {
         if matches!(effect.words, "link" | "unlink") {
-            let text = rulebook_language::source::one_line(self.sources.slice(effect.span));
-            let said = if effect.words == "link" { "make the link" } else { "take the link away" };
-            return vec![Step::new(sentence(&format!("{said}: `{}`", text.trim())))];
+            return vec![Step::new(sentence(&self.linked(effect)))];
         }
         effect.does.iter().flat_map(|primitive| self.primitive(primitive, rule)).collect()
     }
 
+    /// A link that is made or taken away: between which cells, by the marks of the directions in which it can go.
+    fn linked(self, effect: &Effect) -> String {
+        let text = rulebook_language::source::one_line(self.sources.slice(effect.span));
+        let said = if effect.words == "link" { "make the link" } else { "take the link away" };
+        // In an effect that is done here, names are those of its parameters.
+        let given = match self.game.sites.done_in(effect.span) {
+            Some((_, name)) if name != "after each move" => format!(" (in the words of the effect `{name}`)"),
+            _ => String::new(),
+        };
+        format!("{said}: `{}`{given}", text.trim())
+    }
+
     fn primitive(self, primitive: &Primitive, rule: Option<&Move>) -> Vec<Step> {
         let text = match primitive {
-            Primitive::Assign { cells, content } => self.assigned(cells, content),
+            Primitive::Assign { cells, content } => self.assigned(cells, content, rule),
             Primitive::Transfer { from, to, mode } => self.transferred(from, to, mode, rule),
             Primitive::Unstack { from, count, bottom } => {
                 let end = if *bottom { "lowest" } else { "top" };
                 format!("remove the {} of the stack on {}", self.some_pieces(count.as_ref(), end), self.place(from))
             }
             // What is rolled or drawn is said already.
-            Primitive::Set { counter, value: Expr { kind: ExprKind::Local(_), .. }, .. }
-                if rule.is_some_and(|rule| rule.lot.is_some()) && self.game.counters[*counter].drawn.is_some() =>
+            Primitive::Set { counter, value, .. }
+                if is_name(value)
+                    && rule.is_some_and(|rule| rule.lot.is_some())
+                    && self.game.counters[*counter].drawn.is_some() =>
             {
                 return Vec::new();
             }
@@ -119,12 +148,19 @@ impl Speaker<'_> {
             Primitive::Sow(sow) => self.sown(sow),
             Primitive::Mark { mark, cells, on } => {
                 let name = &self.game.marks[*mark].name;
-                let cells = self.set(cells).all("the");
+                let cells = self.cells_of(cells);
                 if *on { format!("mark {cells} as `{name}`") } else { format!("take the mark `{name}` off {cells}") }
             }
             // A counter of several cells is set in one statement.
             Primitive::For { local, over, condition: None, body } if !self.is_named(*local) => {
-                let each = if over.ty == Type::Kinds { self.kinds(over) } else { self.each(over, *local) };
+                let each = match (&over.kind, over.ty) {
+                    (ExprKind::Kinds(kinds), _) => {
+                        let names = kinds.iter().map(|kind| self.kind_name(*kind).to_owned());
+                        format!("each of the kinds {}", listed(names, "and"))
+                    }
+                    (_, Type::Kinds) => format!("each kind ({})", self.kinds(over)),
+                    _ => self.each(over, *local),
+                };
                 self.stands_for(*local, each);
                 return self.effects(body, rule);
             }
@@ -164,17 +200,26 @@ impl Speaker<'_> {
         steps
     }
 
-    fn assigned(self, cells: &Expr, content: &Content) -> String {
+    /// Cells of which something is said to be done.
+    fn cells_of(self, cells: &Expr) -> String {
+        let set = self.set(cells);
+        if set.is_any_cell() { "all cells".to_owned() } else { set.all("the") }
+    }
+
+    fn assigned(self, cells: &Expr, content: &Content, rule: Option<&Move>) -> String {
         let set = self.set(cells);
         let single = match &cells.kind {
             ExprKind::Builtin(Builtin::OneCell, one) => one.first(),
             _ => None,
         };
         // What stands on the cells, by the name of the pieces or of the cells.
+        let stacks = self.game.max_height > 1;
         let standing = || match single {
+            Some(cell) if stacks => format!("the whole stack on {}", self.place(cell)),
             Some(cell) => format!("the piece on {}", self.place(cell)),
+            None if set.is_of_pieces() && stacks => format!("{}, with the whole stacks", set.all("the")),
             None if set.is_of_pieces() => set.all("the"),
-            None => format!("the pieces on {}", set.all("the")),
+            None => format!("the pieces on {}", self.cells_of(cells)),
         };
         match content {
             Content::Piece { count, piece } => {
@@ -183,7 +228,16 @@ impl Speaker<'_> {
                     None => self.set(piece).a(),
                 };
                 let each = if single.is_none() { "each of " } else { "" };
-                format!("put {what} on {each}{}", set.all("the"))
+                let is_free = match single {
+                    Some(cell) => !self.may_hold_pieces(cell, rule),
+                    None => self.are_empty(cells),
+                };
+                let above = match (is_free, stacks) {
+                    (true, _) => "",
+                    (false, true) => ", on top of what stands there",
+                    (false, false) => ", in the place of a piece that stands there",
+                };
+                format!("put {what} on {each}{}{above}", set.all("the"))
             }
             Content::Nothing => format!("remove {}", standing()),
             Content::OtherOwner => format!("turn over {} to the other player", standing()),
@@ -194,10 +248,12 @@ impl Speaker<'_> {
     fn transferred(self, from: &Expr, to: &Expr, mode: &TransferMode, rule: Option<&Move>) -> String {
         let (a, b) = (self.place(from), self.place(to));
         match mode {
-            TransferMode::Replace if self.may_hold_pieces(to, rule) => {
-                format!("move the piece on {a} to {b}; a piece that stands there is captured")
+            TransferMode::Replace => {
+                let what = if self.game.max_height > 1 { "the whole stack" } else { "the piece" };
+                let captured =
+                    if self.may_hold_pieces(to, rule) { "; if a piece stands there, it is captured" } else { "" };
+                format!("move {what} on {a} to {b}{captured}")
             }
-            TransferMode::Replace => format!("move the piece on {a} to {b}"),
             TransferMode::Exchange => format!("exchange what stands on {a} and on {b}"),
             TransferMode::Stack => format!("move the whole stack on {a} onto {b}"),
             TransferMode::Top(count) => format!("move the {} of {a} onto {b}", self.some_pieces(count.as_ref(), "top")),
@@ -216,8 +272,31 @@ impl Speaker<'_> {
 
     /// Whether a cell is not plainly empty: it is, where it is picked among empty cells.
     fn may_hold_pieces(self, cell: &Expr, rule: Option<&Move>) -> bool {
-        let (ExprKind::Local(local), Some(rule)) = (&cell.kind, rule) else { return true };
-        !rule.picking.iter().filter_map(Picking::places).any(|(own, from, _)| own == *local && self.are_empty(from))
+        let Some(rule) = rule else { return true };
+        let name = self.place(cell);
+        // It is picked among empty cells, or asked to be one.
+        !rule.picking.iter().any(|step| match step {
+            Picking::Pick { local, from } | Picking::Several { local, from, .. } => {
+                matches!(cell.kind, ExprKind::Local(own) if own == *local) && self.are_empty(from)
+            }
+            Picking::Let { local, value } => {
+                matches!(cell.kind, ExprKind::Local(own) if own == *local)
+                    && matches!(&value.kind, ExprKind::Builtin(Builtin::The, set) if set.iter().all(|set| self.are_empty(set)))
+            }
+            Picking::Where(condition) => self.asks_for_empty(condition, &name),
+        })
+    }
+
+    /// Whether a condition holds only where a cell is empty.
+    fn asks_for_empty(self, condition: &Expr, name: &str) -> bool {
+        match &condition.kind {
+            ExprKind::Builtin(Builtin::And, parts) => parts.iter().any(|part| self.asks_for_empty(part, name)),
+            ExprKind::Builtin(Builtin::Contains, args) => match args.as_slice() {
+                [cell, set] => self.place(cell) == name && self.are_empty(set),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether a set plainly has empty cells alone.
@@ -229,6 +308,7 @@ impl Speaker<'_> {
             ExprKind::Builtin(Builtin::Union, parts) => parts.iter().all(|part| self.are_empty(part)),
             ExprKind::Builtin(Builtin::Ray, parts) => parts.get(2).is_some_and(|part| self.are_empty(part)),
             ExprKind::Filter { over, .. } => self.are_empty(over),
+            ExprKind::If(_, then, otherwise) => self.are_empty(then) && self.are_empty(otherwise),
             // No definition speaks of itself.
             ExprKind::Call(id, _) => self.are_empty(&self.game.definitions[*id].body),
             _ => false,
@@ -252,8 +332,7 @@ impl Speaker<'_> {
     /// A direction in which cells follow: "along `round`", `to the east`.
     fn along(self, way: &Expr) -> String {
         match self.direction(way) {
-            said if said.starts_with("in ") => said,
-            said if said.starts_with('`') => format!("along {said}"),
+            said if said.starts_with("in ") || said.starts_with("along ") => said,
             said => format!("to the {said}"),
         }
     }
@@ -277,5 +356,14 @@ impl Speaker<'_> {
             skipping.unwrap_or_default(),
             again.unwrap_or_default()
         )
+    }
+}
+
+/// Whether an expression is a bound name, perhaps as the number that stands for it.
+fn is_name(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Local(_) => true,
+        ExprKind::Builtin(Builtin::NumberOf, inner) => inner.iter().all(is_name),
+        _ => false,
     }
 }

@@ -19,4 +19,4 @@ mod turns;
 
 pub use declared::{Rules, Shown, name};
 pub use markdown::markdown;
-pub use prose::{Part, Prose, Section, Step, domain, prose};
+pub use prose::{Part, Prose, Section, Step, board_of, domain, prose};

@@ -1,6 +1,6 @@
 //! The names that a sheet gives, each with what it stands for.
 
-use rulebook_language::model::{Counter, Definition, Expr, ExprKind, Game, Index, KindId, Values};
+use rulebook_language::model::{Counter, Definition, DefinitionId, Expr, ExprKind, Game, Index, KindId, Values};
 use rulebook_language::syntax::ast::DeclarationKind;
 
 use super::declared::{Rules, Shown, name};
@@ -23,21 +23,31 @@ pub fn names(speaker: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
                 | DeclarationKind::Mark { .. }
         )
     };
-    rules.of(wanted).map(|shown| part(speaker, shown)).collect()
+    rules.of(wanted).flat_map(|shown| parts(speaker, shown)).collect()
+}
+
+/// What is said of a name: of a definition that replaces another and speaks of it, both.
+fn parts(speaker: Speaker<'_>, shown: &Shown<'_>) -> Vec<Part> {
+    let DeclarationKind::Definition(declared) = &shown.declaration.kind else { return vec![part(speaker, shown)] };
+    let versions = speaker.game.definitions.iter_ids().filter(|(_, known)| known.name == declared.name.text);
+    let mut all: Vec<Part> = versions
+        .map(|(id, definition)| Part {
+            head: called(speaker, id, definition),
+            steps: meaning(speaker.to(Voice::Asked), &definition.body),
+            ..Part::default()
+        })
+        .collect();
+    if let Some(last) = all.last_mut() {
+        last.doc = shown.doc();
+        last.code.clone_from(&shown.text);
+    }
+    all
 }
 
 fn part(speaker: Speaker<'_>, shown: &Shown<'_>) -> Part {
     let head = name(&shown.declaration.kind).unwrap_or_default().to_owned();
     let game = speaker.game;
     let (head, text) = match &shown.declaration.kind {
-        DeclarationKind::Definition(_) => match game.definitions.iter().rev().find(|known| known.name == head) {
-            Some(definition) => {
-                let steps = meaning(speaker.to(Voice::Asked), &definition.body);
-                let head = called(speaker, definition);
-                return Part { head, doc: shown.doc(), steps, code: shown.text.clone() };
-            }
-            None => (head, None),
-        },
         DeclarationKind::Pattern(_) => {
             let text = game.patterns.iter().find(|known| known.name == head).map(|known| speaker.pattern(known));
             (head, text)
@@ -51,6 +61,15 @@ fn part(speaker: Speaker<'_>, shown: &Shown<'_>) -> Part {
                 game.marks.iter().any(|known| known.name == head).then(|| "a mark that cells can carry".to_owned());
             (head, text)
         }
+        DeclarationKind::Link(_) => {
+            let link = game.links.iter().find(|known| known.name == head);
+            let text = link.map(|link| {
+                let by = speaker.ways(game.board.relation_directions(link.relation));
+                let of = if link.owned { ", each of one player" } else { "" };
+                format!("links between cells one step apart, {by}{of}; `{head}(c)` are the cells linked with c")
+            });
+            (head, text)
+        }
         _ => (head, Some(format!("`{}`", shown.text.split_whitespace().collect::<Vec<_>>().join(" ")))),
     };
     let steps = text.map(|text| Step::new(sentence(&text)));
@@ -58,12 +77,13 @@ fn part(speaker: Speaker<'_>, shown: &Shown<'_>) -> Part {
 }
 
 /// A definition with its parameters, as it is written where it is used.
-fn called(speaker: Speaker<'_>, definition: &Definition) -> String {
+fn called(speaker: Speaker<'_>, id: DefinitionId, definition: &Definition) -> String {
+    let name = speaker.definition_name(id);
     if definition.params.is_empty() {
-        return definition.name.clone();
+        return name;
     }
     let params = definition.params.iter().map(|local| speaker.local(*local).replace('`', ""));
-    format!("{}({})", definition.name, params.collect::<Vec<_>>().join(", "))
+    format!("{name}({})", params.collect::<Vec<_>>().join(", "))
 }
 
 /// What a definition stands for: a sentence, or one for each case.

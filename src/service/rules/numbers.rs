@@ -17,6 +17,7 @@ impl Speaker<'_> {
             ExprKind::Number(number) => number.to_string(),
             ExprKind::Local(local) => self.local(*local),
             ExprKind::Counter(counter, of) => self.counter(*counter, of),
+            ExprKind::LastPick(rule, pick) => self.last_pick(*rule, *pick),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, &self.number(then), &self.number(otherwise))
             }
@@ -44,7 +45,8 @@ impl Speaker<'_> {
                     "adjacent" => String::new(),
                     name => format!(" by `{}`", name.trim_end_matches('?')),
                 };
-                format!("the number of steps{by} from {} to {}", self.set(from).a(), self.set(to).a())
+                let (from, to) = (self.set(from).a(), self.set(to).a());
+                format!("the least number of steps{by} from {from} to {to} (-1 where no way leads)")
             }
             ExprKind::Before(number) => format!("{} before the move", self.number(number)),
             ExprKind::TurnStart(number) => format!("{} at the start of the turn", self.number(number)),
@@ -56,7 +58,7 @@ impl Speaker<'_> {
     fn worked_out(self, builtin: Builtin, args: &[Expr], expr: &Expr) -> String {
         match (builtin, args) {
             (Builtin::Add, all) => all.iter().map(|part| self.term(part)).collect::<Vec<_>>().join(" plus "),
-            (Builtin::Subtract, [a, b]) => format!("{} minus {}", self.term(a), self.term(b)),
+            (Builtin::Subtract, [a, b]) => format!("{} minus {}", self.term(a), self.factor(b)),
             (Builtin::Multiply, all) => all.iter().map(|part| self.factor(part)).collect::<Vec<_>>().join(" times "),
             (Builtin::Divide, [a, b]) => format!("{} divided by {}", self.factor(a), self.factor(b)),
             (Builtin::Div, [a, b]) => format!("{} divided by {}, rounded down", self.factor(a), self.factor(b)),
@@ -79,17 +81,18 @@ impl Speaker<'_> {
             }
             (Builtin::Height, [cell]) => format!("the height of the stack on {}", self.place(cell)),
             (Builtin::InStack, [cell, player]) => {
-                format!("the number of pieces in the stack on {} that are {}", self.place(cell), self.belonging(player))
+                let (cell, who) = (self.place(cell), self.player(player));
+                format!("the number of pieces in the stack on {cell} that belong to {who}")
             }
             (Builtin::Sizes, [groups]) => format!("the sizes of {}, largest first", self.set(groups).all("the")),
             (Builtin::SumOfNumbers, [list]) => format!("the sum of {}", self.number(list)),
             (Builtin::MaxOfNumbers, [list]) => format!("the greatest of {}", self.number(list)),
             (Builtin::MinOfNumbers, [list]) => format!("the least of {}", self.number(list)),
             (Builtin::Maximum, all) => {
-                format!("the greatest of {}", listed(all.iter().map(|part| self.number(part)), "and"))
+                format!("the greatest of {}", listed(all.iter().map(|part| self.factor(part)), "and"))
             }
             (Builtin::Minimum, all) => {
-                format!("the least of {}", listed(all.iter().map(|part| self.number(part)), "and"))
+                format!("the least of {}", listed(all.iter().map(|part| self.factor(part)), "and"))
             }
             (Builtin::Absolute, [number]) => format!("{} without its sign", self.factor(number)),
             (Builtin::Distance, [a, b]) => format!("the distance from {} to {}", self.place(a), self.place(b)),
@@ -118,11 +121,6 @@ impl Speaker<'_> {
             }
             _ => self.number(expr),
         }
-    }
-
-    /// `yours`, "those of White".
-    fn belonging(self, player: &Expr) -> String {
-        self.owned(player, "own")
     }
 
     /// The members of a set without an article.
@@ -171,7 +169,8 @@ impl Speaker<'_> {
                 Index::Cell => said = format!("{said} of {}", self.place(own)),
                 Index::Kind => {
                     let kind = self.kinds(own);
-                    let of = if kind.starts_with("the kind") { "of" } else { "of the kind" };
+                    let is_told = kind.starts_with("the kind") || kind.starts_with("each ");
+                    let of = if is_told { "of" } else { "of the kind" };
                     said = format!("{said} {of} {kind}");
                 }
             }

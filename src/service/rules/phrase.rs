@@ -62,6 +62,10 @@ struct Noun {
     called: Option<String>,
     /// Whether it is told without an article.
     is_exact: bool,
+    /// Whether it is one cell, and no set.
+    is_single: bool,
+    /// What it is not: `not a king`, `not kings`.
+    except: Vec<[String; 2]>,
     /// What follows one of them, and several.
     after: Vec<[String; 2]>,
 }
@@ -70,6 +74,8 @@ struct Noun {
 #[derive(Clone, Debug)]
 pub struct Phrase(Vec<Noun>);
 
+/// What stands after a noun and says no place.
+const APART: [&str; 8] = ["that ", "for ", "with ", "as ", "marked ", "moved ", "promoted ", "turned "];
 /// How many nouns one phrase may have.
 const MOST: usize = 6;
 
@@ -83,6 +89,8 @@ impl Noun {
             rank,
             called: None,
             is_exact: false,
+            is_single: false,
+            except: Vec::new(),
             after: Vec::new(),
         }
     }
@@ -104,15 +112,21 @@ impl Noun {
         words.extend(enemy.as_deref());
         words.extend(self.before.iter().map(String::as_str));
         words.push(if several { &self.many } else { &self.one });
-        words.extend(self.called.as_deref());
+        let called =
+            self.called.as_ref().map(|name| if self.is_exact { format!("called {name}") } else { name.clone() });
+        words.extend(called.as_deref());
+        let except =
+            self.except.iter().map(|except| except[usize::from(several)].as_str()).collect::<Vec<_>>().join(", and ");
+        let except = (!except.is_empty()).then(|| format!("({except})"));
+        words.extend(except.as_deref());
         let of = of.map(|of| format!("of {of}"));
         words.extend(of.as_deref());
-        // What is said in the same way twice is meant of the noun both times.
+        // What stands one after the other is meant of the noun both times.
         let mut before = of.as_deref().unwrap_or_default();
         for after in &self.after {
             let after = after[usize::from(several)].as_str();
-            let again = |words: &str| before.starts_with(words) && after.starts_with(words);
-            if again("of ") || again("in ") || again("that ") {
+            let is_place = |words: &str| !words.is_empty() && !APART.iter().any(|word| words.starts_with(word));
+            if is_place(before) && is_place(after) || before.starts_with("that ") && after.starts_with("that ") {
                 words.push("and");
             }
             before = after;
@@ -139,6 +153,7 @@ impl Noun {
 
     fn no(&self) -> String {
         match self.own() {
+            _ if self.is_single => format!("not {}", self.told("", false)),
             _ if self.is_exact => self.told("no cell of", false),
             Some(own) => format!("none of {own} {}", self.told("", true)),
             None => self.told("no", false),
@@ -147,6 +162,7 @@ impl Noun {
 
     fn each(&self) -> String {
         match self.own() {
+            _ if self.is_single => self.told("", false),
             _ if self.is_exact => self.told("each cell of", false),
             Some(own) => format!("each of {own} {}", self.told("", true)),
             None => self.told("each", false),
@@ -176,6 +192,7 @@ impl Noun {
         both.before = less.before.iter().filter(|word| !more.before.contains(word)).cloned().collect();
         both.before.extend(more.before.iter().cloned());
         both.called = both.called.or_else(|| less.called.clone());
+        both.except = self.except.iter().chain(&other.except).cloned().collect();
         both.after = self.after.iter().chain(&other.after).cloned().collect();
         Some(both)
     }
@@ -212,6 +229,18 @@ impl Phrase {
     /// What has a name.
     pub fn named(name: &str) -> Phrase {
         Phrase::thing(name, name).exact()
+    }
+
+    /// One cell, by its name or by what it is.
+    pub fn place(name: &str) -> Phrase {
+        let mut phrase = Phrase::named(name);
+        phrase.0.iter_mut().for_each(|noun| noun.is_single = true);
+        phrase
+    }
+
+    /// Whether it has several nouns.
+    pub fn is_several(&self) -> bool {
+        self.0.len() > 1
     }
 
     /// Told as it is, without an article: a name, or words that have theirs.
@@ -274,17 +303,25 @@ impl Phrase {
                 self.after(&format!("on {}", other.a()))
             }
             _ => {
-                let (one, many) = (format!("that is also {}", other.a()), format!("that are also {}", other.all("")));
-                self.after_each(&one, &many)
+                let within = |words: String| if other.is_several() { format!("({words})") } else { words };
+                let one = format!("that is also {}", within(other.a()));
+                self.after_each(&one, &format!("that are also {}", within(other.all(""))))
             }
         }
     }
 
     /// What is in the first and not in the second.
     #[must_use]
-    pub fn without(self, other: &Phrase) -> Phrase {
-        let (one, many) = (format!("that is {}", other.not_a()), format!("that are not {}", other.all("")));
-        self.after_each(&one, &many)
+    pub fn without(mut self, other: &Phrase) -> Phrase {
+        for noun in &mut self.0 {
+            // Of what was at another time, all that is said before is meant.
+            if noun.after.iter().any(|after| after[0].starts_with("as ")) {
+                noun.after.push([format!("that is {}", other.not_a()), format!("that are not {}", other.all(""))]);
+            } else {
+                noun.except.push([other.not_a(), format!("not {}", other.all(""))]);
+            }
+        }
+        self
     }
 
     /// Whether it speaks of pieces, which stand on cells.
@@ -307,7 +344,7 @@ impl Phrase {
 
     /// Whether it is any cell.
     pub fn is_any_cell(&self) -> bool {
-        matches!(self.0.as_slice(), [Noun { rank: Rank::Cell, before, after, whose: None, .. }] if before.is_empty() && after.is_empty())
+        matches!(self.0.as_slice(), [Noun { rank: Rank::Cell, before, after, except, whose: None, .. }] if before.is_empty() && after.is_empty() && except.is_empty())
     }
 
     /// `an empty cell`, `either one of your men, or a cell that is next to it`.
@@ -322,7 +359,7 @@ impl Phrase {
 
     /// Whether something stands after a noun, which is meant of that noun alone.
     fn is_qualified(&self) -> bool {
-        self.0.iter().any(|noun| !noun.after.is_empty())
+        self.0.iter().any(|noun| !noun.after.is_empty() || !noun.except.is_empty())
     }
 
     /// `the only empty cell`.

@@ -1,8 +1,11 @@
 //! The sections of the prose, in the order in which players need them.
 
+use std::collections::BTreeSet;
+
 use rulebook_insight::library::{Loaded, Prepared};
 use rulebook_language::model::{Constant, Domain, Game, Repetition, Turn};
 use rulebook_language::syntax::ast::DeclarationKind;
+use rulebook_language::topology::{CellId, CellShape};
 
 use super::declared::{Rules, Shown, name};
 use super::list::{listed, sentence};
@@ -65,8 +68,11 @@ pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
     let rules = Rules::new(loaded, &game.about.title);
     let stand_ins = StandIns::default();
     let you = Speaker { game, sources: &loaded.sources, voice: Voice::You, stand_ins: &stand_ins };
-    let sections = [
-        Section { title: "Players and pieces", parts: plain(players(you).into_iter().map(Step::new).collect()) },
+    let mut sections = [
+        Section {
+            title: "Board and pieces",
+            parts: plain(board(game).into_iter().chain(players(you)).into_iter().map(Step::new).collect()),
+        },
         Section { title: "Setup", parts: plain(setup(you)) },
         Section { title: "A turn", parts: turns(you, &rules) },
         Section { title: "Moves", parts: moves(you, &rules) },
@@ -74,6 +80,11 @@ pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
         Section { title: "Names", parts: names(you, &rules) },
         Section { title: "Options", parts: options(game) },
     ];
+    let told: String =
+        sections.iter().filter(|section| section.title != "Names").map(|section| text_of(&section.parts)).collect();
+    if let Some(names) = sections.iter_mut().find(|section| section.title == "Names") {
+        names.parts = spoken_of(std::mem::take(&mut names.parts), told);
+    }
     let about = &game.about;
     let varies = about.variant_of.as_ref().map(|base| format!("A variant of {base}."));
     let lead = [varies.unwrap_or_default(), about.doc.replace('\n', " ")];
@@ -84,8 +95,83 @@ pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
     }
 }
 
+/// All sentences of some parts.
+fn text_of(parts: &[Part]) -> String {
+    fn gather(steps: &[Step], out: &mut String) {
+        for step in steps {
+            out.push_str(&step.text);
+            out.push('\n');
+            gather(&step.within, out);
+        }
+    }
+    let mut out = String::new();
+    parts.iter().for_each(|part| gather(&part.steps, &mut out));
+    out
+}
+
+/// The names that a text speaks of, and those that their meanings speak of.
+fn spoken_of(mut names: Vec<Part>, mut told: String) -> Vec<Part> {
+    let mut kept: Vec<(usize, Part)> = Vec::new();
+    let mut left: Vec<(usize, Part)> = names.drain(..).enumerate().collect();
+    loop {
+        let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+        let words: BTreeSet<&str> = told.split(|sign| !is_word(sign)).collect();
+        let name = |part: &Part| part.head.split('(').next().unwrap_or_default().to_owned();
+        let (more, rest): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|(_, part)| words.contains(name(part).as_str()));
+        left = rest;
+        if more.is_empty() {
+            break;
+        }
+        told = more.iter().map(|(_, part)| text_of(std::slice::from_ref(part))).collect();
+        kept.extend(more);
+    }
+    kept.sort_by_key(|(place, _)| *place);
+    kept.into_iter().map(|(_, part)| part).collect()
+}
+
 fn plain(steps: Vec<Step>) -> Vec<Part> {
     if steps.is_empty() { Vec::new() } else { vec![Part { steps, ..Part::default() }] }
+}
+
+/// What the board is, how its cells are named, and which of them are next to each other.
+fn board(game: &Game) -> Vec<String> {
+    let board = &game.board;
+    let mut lines = vec![sentence(&board_of(game))];
+    let cells = || board.cells().map(|cell| board.cell_name(cell));
+    if let (Some(first), Some(last)) = (cells().next(), cells().last()) {
+        lines.push(format!("Its cells have names, from {first} to {last}."));
+    }
+    let ways = |name| board.find_relation(name).map_or(0, |relation| board.relation_directions(relation).len());
+    match (board.outline().shape, ways("adjacent"), ways("orthogonal")) {
+        (CellShape::Square, 8, 4) => lines.push(
+            "*Next to* a square are all eight around it: *orthogonally* the four that share a side, *diagonally* the others."
+                .to_owned(),
+        ),
+        (CellShape::Hexagon, 6, _) => lines.push(
+            "*Next to* a hexagon, also *orthogonally*, are the six that share a side; *diagonally* those beyond its corners."
+                .to_owned(),
+        ),
+        _ => {}
+    }
+    lines
+}
+
+/// The board in a few words: `a board of 8 x 8 squares`.
+pub fn board_of(game: &Game) -> String {
+    let board = &game.board;
+    let (columns, rows) = board
+        .cells()
+        .map(|cell| (board.column(cell), board.row(cell)))
+        .fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
+    let cells = board.cell_count();
+    match board.outline().shape {
+        CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
+        CellShape::Square => format!("a board of {cells} squares"),
+        CellShape::Hexagon => format!("a board of {cells} hexagons"),
+        CellShape::Point => format!("a board of {cells} points joined by lines"),
+        CellShape::Tile => format!("a board of {cells} cells"),
+    }
 }
 
 fn players(you: Speaker<'_>) -> Vec<String> {
@@ -131,8 +217,14 @@ fn setup(you: Speaker<'_>) -> Vec<Step> {
         };
         Some(match &line.on {
             Some(on) => {
-                let cells = cells.unwrap_or_else(|| you.set(on));
-                sentence(&format!("{piece} on {}", cells.all("the")))
+                let named =
+                    |cells: &[CellId]| listed(cells.iter().map(|cell| game.board.cell_name(*cell).to_owned()), "and");
+                let cells = match (cells, &known) {
+                    (Some(cells), _) => cells.all("the"),
+                    (None, Some(Constant::Cells(cells))) => named(cells),
+                    (None, _) => you.set(on).all("the"),
+                };
+                sentence(&format!("{piece} on {cells}"))
             }
             None => sentence(&format!("{piece} on all other cells")),
         })
@@ -165,7 +257,7 @@ fn turns(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     }
     if game.pie {
         steps.push(Step::new(
-            "After the first turn the second player may change seats with the first instead of moving.".to_owned(),
+            "After the first turn the second player may change seats with the first instead of moving (written `swap`).".to_owned(),
         ));
     }
     let is_turn = |kind: &DeclarationKind| {
@@ -198,7 +290,12 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     });
     if let Some(within) = after {
         let is_after = |kind: &DeclarationKind| matches!(kind, DeclarationKind::AfterMove(_));
-        let steps = vec![Step { text: "After each move:".to_owned(), within }];
+        let has_chain = |turn: &Turn| game.moves.ids().any(|rule| turn.order.has_chain_of(rule));
+        let text = match game.turns.iter().any(has_chain) {
+            true => "After each action (moves that are made again and again within it are one):",
+            false => "After each move:",
+        };
+        let steps = vec![Step { text: text.to_owned(), within }];
         parts.push(Part { steps, doc: docs(rules, is_after), code: codes(rules, is_after), ..Part::default() });
     }
     if game.alike.is_some() {
@@ -214,7 +311,10 @@ fn ends(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     let ends = game.ends.iter().filter(|end| mover.truth(&end.when) != Some(false)).map(|end| mover.end(end));
     let in_force = |rule: &&Repetition| rule.when.as_ref().is_none_or(|when| mover.truth(when) != Some(false));
     let repetitions = game.repetitions.iter().filter(in_force).map(|rule| mover.repetition(rule));
-    let steps: Vec<Step> = ends.chain(repetitions).map(Step::new).collect();
+    let mut steps: Vec<Step> = ends.chain(repetitions).map(Step::new).collect();
+    if steps.len() > 1 {
+        steps.insert(0, Step::new("The first of these that holds counts.".to_owned()));
+    }
     let is_end = |kind: &DeclarationKind| {
         matches!(kind, DeclarationKind::End(_) | DeclarationKind::Repetition(_) | DeclarationKind::Limit(_))
     };

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Game, KindId, LocalId, Type, constant};
+use rulebook_language::model::{
+    Builtin, Constant, DefinitionId, Expr, ExprKind, Game, KindId, LocalId, Type, constant,
+};
 use rulebook_language::source::{SourceMap, one_line};
 use rulebook_language::topology::{DirectionId, RelationId};
 
@@ -39,10 +41,13 @@ impl<'g> Speaker<'g> {
 
     /// Whether a condition holds, where the options decide that.
     pub fn truth(self, condition: &Expr) -> Option<bool> {
-        match self.constant(condition) {
-            Some(Constant::Truth(truth)) => Some(truth),
-            _ => None,
+        if let Some(Constant::Truth(truth)) = self.constant(condition) {
+            return Some(truth);
         }
+        // One part may decide the whole.
+        let ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), parts) = &condition.kind else { return None };
+        let decisive = *builtin == Builtin::Or;
+        parts.iter().any(|part| self.truth(part) == Some(decisive)).then_some(decisive)
     }
 
     /// A choice without the cases that the options rule out.
@@ -57,17 +62,84 @@ impl<'g> Speaker<'g> {
         }
     }
 
-    /// As the sheet says it.
+    /// As a sheet says it.
     pub fn code(self, expr: &Expr) -> String {
-        let text = one_line(self.sources.slice(expr.span));
-        format!("`{}`", text.trim())
+        format!("`{}`", self.symbol(expr))
+    }
+
+    /// As a sheet says it, where effects are given other names with the names that they are given.
+    fn symbol(self, expr: &Expr) -> String {
+        let written = || one_line(self.sources.slice(expr.span)).trim().to_owned();
+        match &expr.kind {
+            ExprKind::Local(local) => self.local(*local).replace('`', ""),
+            ExprKind::Number(number) => number.to_string(),
+            ExprKind::Player(player) => self.game.players[*player].clone(),
+            ExprKind::Kind(kind) => self.game.kinds[*kind].name.clone(),
+            ExprKind::Cell(cell) => self.game.board.cell_name(*cell).to_owned(),
+            ExprKind::Direction(way) => self.game.board.direction(*way).name.clone(),
+            ExprKind::Call(id, args) => {
+                let name = self.definition_name(*id);
+                match args.is_empty() {
+                    true => name,
+                    false => format!("{name}({})", self.symbols(args)),
+                }
+            }
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::OneCell | Builtin::OneKind | Builtin::OneDirection | Builtin::NumberOf, [one]) => {
+                    self.symbol(one)
+                }
+                (Builtin::Step, [cell, way]) => format!("{} + {}", self.symbol(cell), self.symbol(way)),
+                (Builtin::Walk, [cell, way, count]) => {
+                    format!("{} + {} * {}", self.symbol(cell), self.symbol(count), self.symbol(way))
+                }
+                (Builtin::Add, all) => all.iter().map(|part| self.symbol(part)).collect::<Vec<_>>().join(" + "),
+                (Builtin::Me, _) => "me".to_owned(),
+                (Builtin::Opponent, _) => "enemy".to_owned(),
+                (Builtin::LastMover, _) => "last mover".to_owned(),
+                (Builtin::KindOf, args) => format!("kind({})", self.symbols(args)),
+                (Builtin::Owner, args) => format!("owner({})", self.symbols(args)),
+                (Builtin::Next, args) => format!("next({})", self.symbols(args)),
+                (Builtin::Opposite, args) => format!("opposite({})", self.symbols(args)),
+                (Builtin::Toward, args) => format!("toward({})", self.symbols(args)),
+                (Builtin::The, args) => format!("the({})", self.symbols(args)),
+                _ => written(),
+            },
+            _ => written(),
+        }
+    }
+
+    fn symbols(self, args: &[Expr]) -> String {
+        args.iter().map(|arg| self.symbol(arg)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The name of a definition; of one that a variant replaces and still speaks of, with a sign of its own.
+    pub fn definition_name(self, id: DefinitionId) -> String {
+        let all = &self.game.definitions;
+        let name = &all[id].name;
+        let later = all.iter_ids().filter(|(other, known)| *other > id && known.name == *name).count();
+        format!("{name}{}", "_base".repeat(later))
     }
 
     /// A bound name.
     pub fn local(self, local: LocalId) -> String {
+        if let Some(words) = self.stand_ins.borrow().get(&local.0) {
+            return words.clone();
+        }
         match self.game.sites.names.get(&local) {
             Some(name) => format!("`{}`", name.text),
-            None => self.stand_ins.borrow().get(&local.0).cloned().unwrap_or_else(|| "it".to_owned()),
+            None => "it".to_owned(),
+        }
+    }
+
+    /// Gives a name of a move that another already has there a number.
+    pub fn bound(self, local: LocalId, others: &[LocalId]) {
+        let Some(name) = self.game.sites.names.get(&local) else { return };
+        let is_same = |other: &&LocalId| {
+            **other != local && self.game.sites.names.get(other).is_some_and(|known| known.text == name.text)
+        };
+        let before = others.iter().filter(is_same).count();
+        if before > 0 {
+            self.stands_for(local, format!("`{}{}`", name.text, before + 1));
         }
     }
 
@@ -121,13 +193,16 @@ impl<'g> Speaker<'g> {
         match &expr.kind {
             ExprKind::Player(player) => self.game.players[*player].clone(),
             ExprKind::Local(local) => self.local(*local),
+            ExprKind::Before(inner) => format!("{} before the move", self.player(inner)),
+            ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.player(inner)),
+            ExprKind::LastPick(rule, pick) => self.last_pick(*rule, *pick),
             ExprKind::LastTo(rule) => format!("the player who last made the move `{}`", self.game.moves[*rule].name),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, &self.player(then), &self.player(otherwise))
             }
             ExprKind::Filter { local, over, condition } => {
                 self.stand_in(*local, over.ty);
-                format!("each of {}{} for whom {}", self.player(over), self.naming(*local), self.clause(condition))
+                format!("{}{} for whom {}", self.player(over), self.naming(*local), self.clause(condition))
             }
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::Me, _) => self.voice.me().to_owned(),
@@ -137,6 +212,9 @@ impl<'g> Speaker<'g> {
                 (Builtin::Everyone, _) => "all players".to_owned(),
                 (Builtin::Next, [player]) => format!("the player after {}", self.player(player)),
                 (Builtin::Previous, [player]) => format!("the player before {}", self.player(player)),
+                (Builtin::OwnerInStack, [cell, level]) => {
+                    format!("the owner of piece {} from the top on {}", self.level(level), self.place(cell))
+                }
                 (Builtin::Owner, [cell]) => format!("the owner of the piece on {}", self.place(cell)),
                 _ => self.code(expr),
             },
@@ -175,6 +253,12 @@ impl<'g> Speaker<'g> {
         }
     }
 
+    /// The number of a piece in a stack.
+    fn level(self, level: &Expr) -> String {
+        let number = self.number(level);
+        if number.contains(' ') { format!("({number})") } else { number }
+    }
+
     /// A kind of piece, in the singular.
     pub fn kind_name(self, kind: KindId) -> &'g str {
         &self.game.kinds[kind].name
@@ -193,11 +277,17 @@ impl<'g> Speaker<'g> {
                 }
             }
             ExprKind::Local(local) => self.local(*local),
+            ExprKind::Before(inner) => format!("{} before the move", self.kinds(inner)),
+            ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.kinds(inner)),
+            ExprKind::LastPick(rule, pick) => self.last_pick(*rule, *pick),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, &self.kinds(then), &self.kinds(otherwise))
             }
             ExprKind::Filter { local, over, condition } => {
                 self.stand_in(*local, over.ty);
+                if self.truth(condition) == Some(true) {
+                    return self.kinds(over);
+                }
                 let called =
                     if self.is_named(*local) { format!(", called {},", self.local(*local)) } else { String::new() };
                 format!("{}{called} for which {}", self.kinds(over), self.clause(condition))
@@ -205,6 +295,9 @@ impl<'g> Speaker<'g> {
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::OneKind, [kind]) => self.kinds(kind),
                 (Builtin::KindOf, [cell]) => format!("the kind of the piece on {}", self.place(cell)),
+                (Builtin::KindInStack, [cell, level]) => {
+                    format!("the kind of piece {} from the top on {}", self.level(level), self.place(cell))
+                }
                 (Builtin::UnionOfKinds, all) => listed(all.iter().map(|kinds| self.kinds(kinds)), "or"),
                 (Builtin::WithoutKinds, [all, less]) => format!("{} other than {}", self.kinds(all), self.kinds(less)),
                 _ => self.code(expr),
@@ -243,7 +336,7 @@ impl<'g> Speaker<'g> {
         let name = &self.game.board.direction(direction).name;
         // Tracks have directions of their names.
         let is_compass = ["north", "south", "east", "west"].iter().any(|word| name.starts_with(word));
-        if is_compass && name.chars().all(char::is_alphabetic) { name.clone() } else { format!("`{name}`") }
+        if is_compass && name.chars().all(char::is_alphabetic) { name.clone() } else { format!("along `{name}`") }
     }
 
     /// Directions, as what follows a step: `north or south`, `diagonally`, "in direction `d`".
@@ -254,7 +347,10 @@ impl<'g> Speaker<'g> {
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, &self.way_name(then), &self.way_name(otherwise))
             }
-            ExprKind::Call(_, args) if args.is_empty() => self.code(expr),
+            ExprKind::Call(_, args) if args.is_empty() => format!("along {}", self.code(expr)),
+            ExprKind::Before(inner) => format!("{} before the move", self.direction(inner)),
+            ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.direction(inner)),
+            ExprKind::LastPick(rule, pick) => format!("in direction {}", self.last_pick(*rule, *pick)),
             ExprKind::Local(_) | ExprKind::Call(..) => format!("in direction {}", self.code(expr)),
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::OneDirection, [one]) => self.direction(one),
@@ -275,7 +371,7 @@ impl<'g> Speaker<'g> {
     /// A direction, or directions, by name: what it is, and not where it leads.
     pub fn way_name(self, expr: &Expr) -> String {
         let said = self.direction(expr);
-        let name = said.strip_prefix("in direction ").or_else(|| said.strip_prefix("in "));
+        let name = ["in direction ", "in ", "along "].iter().find_map(|lead| said.strip_prefix(lead));
         name.map(str::to_owned).unwrap_or(said)
     }
 

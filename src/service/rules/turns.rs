@@ -53,37 +53,78 @@ impl Speaker<'_> {
         for (place, choice) in order.choices.iter().enumerate() {
             let only_if = if place == 0 { "" } else { "if nothing of that is possible: " };
             match choice.as_slice() {
-                [one] => steps.push(Step::new(sentence(&format!("{only_if}{}", self.sequence(one))))),
+                [one] => steps.push(self.sequence(only_if, one)),
                 several => steps.push(Step {
                     text: sentence(&format!("{only_if}one of these:")),
-                    within: several.iter().map(|one| Step::new(sentence(&self.sequence(one)))).collect(),
+                    within: several.iter().map(|one| self.sequence("", one)).collect(),
                 }),
             }
         }
         steps
     }
 
-    fn sequence(self, sequence: &TurnSequence) -> String {
-        let then: Vec<String> = sequence.then.iter().map(|follow| self.follow(follow)).collect();
-        std::iter::once(self.step(&sequence.first)).chain(then).collect::<Vec<_>>().join("; ")
+    /// A step and what follows it: in one sentence, or each in its own where one of them is a choice.
+    fn sequence(self, lead: &str, sequence: &TurnSequence) -> Step {
+        let follows = || sequence.then.iter().map(|follow| (self.lead(follow), &follow.step, self.again(follow)));
+        let told = || std::iter::once((String::new(), &sequence.first, String::new())).chain(follows());
+        let sentences: Option<Vec<String>> =
+            told().map(|(lead, step, again)| Some(format!("{lead}{}{again}", self.short(step)?))).collect();
+        match (sentences, told().count()) {
+            (Some(sentences), _) => Step::new(sentence(&format!("{lead}{}", sentences.join("; ")))),
+            (None, 1) => self.item(lead, &sequence.first, ""),
+            (None, _) => Step {
+                text: sentence(&format!("{lead}in this order:")),
+                within: told().map(|(lead, step, again)| self.item(&lead, step, &again)).collect(),
+            },
+        }
     }
 
-    fn follow(self, follow: &TurnFollow) -> String {
-        let how = match follow.how {
-            Continue::Always => "then ",
-            Continue::IfPossible => "then, if it is possible, ",
-            Continue::IfLiked => "then, if you like, ",
-        };
+    /// A step in a sentence of its own, a choice with its cases.
+    fn item(self, lead: &str, step: &TurnStep, again: &str) -> Step {
+        match (self.short(step), step) {
+            (None, TurnStep::Order(order)) => {
+                let head = format!("{lead}{}", again.trim_start_matches(", "));
+                let head = head.trim_end_matches([' ', ',']);
+                let head = if head.is_empty() { "this" } else { head };
+                Step { text: sentence(&format!("{head}:")), within: self.order(order) }
+            }
+            (said, _) => Step::new(sentence(&format!("{lead}{}{again}", said.unwrap_or_default()))),
+        }
+    }
+
+    /// A step in a few words, if it can be told so.
+    fn short(self, step: &TurnStep) -> Option<String> {
+        match step {
+            TurnStep::Order(order) => self.brief(order),
+            _ => Some(self.step(step)),
+        }
+    }
+
+    /// What stands before a step that follows.
+    fn lead(self, follow: &TurnFollow) -> String {
         let when = follow.when.iter().filter(|when| self.truth(when) != Some(true));
-        let when: Vec<String> = when.map(|when: &Expr| self.clause(when)).collect();
-        let when = if when.is_empty() { String::new() } else { format!(" if {}", when.join(" and ")) };
-        let repeat = match follow.repeat {
-            Repeat::Once => String::new(),
-            Repeat::WhilePossible => ", again and again as long as it is possible".to_owned(),
-            Repeat::Until => ", again and again as long as that holds".to_owned(),
-            Repeat::Times(count) => format!(", {}", times(u64::from(count))),
-        };
-        format!("{how}{}{when}{repeat}", self.step(&follow.step))
+        let mut when: Vec<String> = when.map(|when: &Expr| self.clause(when)).collect();
+        match follow.how {
+            Continue::Always => {}
+            Continue::IfPossible => when.push("it is possible".to_owned()),
+            Continue::IfLiked => when.push("you like".to_owned()),
+        }
+        if when.is_empty() { "then ".to_owned() } else { format!("then, if {}, ", when.join(" and ")) }
+    }
+
+    /// How often a step is taken.
+    fn again(self, follow: &TurnFollow) -> String {
+        match (follow.repeat, follow.how) {
+            (Repeat::Once, _) => String::new(),
+            (Repeat::WhilePossible, Continue::IfLiked) => ", as often as you like and can".to_owned(),
+            (Repeat::WhilePossible, _) => ", again and again as long as that is so".to_owned(),
+            (Repeat::Until, _) => ", again and again as long as that holds".to_owned(),
+            (Repeat::Times(count), Continue::Always) => format!(", {}", times(u64::from(count))),
+            (Repeat::Times(count), Continue::IfPossible) => {
+                format!(", up to {}, as often as that is so", times(u64::from(count)))
+            }
+            (Repeat::Times(count), Continue::IfLiked) => format!(", up to {}", times(u64::from(count))),
+        }
     }
 
     fn pick_name(self, rule: MoveId, place: u8) -> String {
@@ -121,15 +162,8 @@ impl Speaker<'_> {
                     self.pick_name(*rule, *from)
                 )
             }
-            TurnStep::Order(order) => match self.brief(order) {
-                Some(brief) => brief,
-                None => {
-                    // Within brackets the verb is understood.
-                    let short = |sequence| format!("({})", self.sequence(sequence).replace("make the move ", ""));
-                    let choices = order.choices.iter().map(|choice| listed(choice.iter().map(short), "or"));
-                    choices.collect::<Vec<_>>().join(", or if nothing of that is possible ")
-                }
-            },
+            // Told with its cases where it is none of a few words.
+            TurnStep::Order(order) => self.brief(order).unwrap_or_default(),
         }
     }
 
@@ -146,8 +180,10 @@ impl Speaker<'_> {
                 sentence(&format!("then by lot: `{}`{count}{when}", self.game.moves[*rule].name))
             }
             Deal::Scatter(scatter) => {
-                let items =
-                    scatter.items.iter().map(|item| format!("{} {}", item.count, self.set(&item.piece).all("")));
+                let items = scatter.items.iter().map(|item| match item.count {
+                    1 => self.set(&item.piece).a(),
+                    count => format!("{count} {}", self.set(&item.piece).all("")),
+                });
                 let text = one_line(self.sources.slice(scatter.span));
                 let cells = scatter.cells.len();
                 let said = format!("then by lot, on {cells} cells: {} (`{}`)", listed(items, "and"), text.trim());

@@ -3,28 +3,16 @@
 use rulebook_insight::library::Prepared;
 use rulebook_language::model::{CounterId, Game, Index, KindId, Per, PlayerId};
 use rulebook_language::syntax::ast::{Block, CounterRef, DeclarationKind, Expr, ExprKind, StatementKind};
-use rulebook_language::topology::CellShape;
 use rulebook_language::util::Id;
 
-use crate::rules::Rules;
+use crate::rules::{Rules, board_of};
 
 /// What a game needs, a line each.
 pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {
     let game = &prepared.game;
     let start = prepared.start();
     let board = &game.board;
-    let (columns, rows) = board
-        .cells()
-        .map(|cell| (board.column(cell), board.row(cell)))
-        .fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
-    let cells = board.cell_count();
-    let mut lines = vec![match board.outline().shape {
-        CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
-        CellShape::Square => format!("a board of {cells} squares"),
-        CellShape::Hexagon => format!("a board of {cells} hexagons"),
-        CellShape::Point => format!("a board of {cells} points joined by lines"),
-        CellShape::Tile => format!("a board of {cells} cells"),
-    }];
+    let mut lines = vec![board_of(game)];
     let owners = || game.players.ids().map(Some).chain([None]);
     for kind in game.kinds.ids() {
         let is_neutral = game.kinds[kind].neutral;
