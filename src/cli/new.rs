@@ -15,7 +15,7 @@ pub struct New {
     /// Name of the new game, or path of its file; `.game` is added if missing; `-` for standard output
     #[arg(value_name = "NAME")]
     name: PathBuf,
-    /// Shipped game to copy (`rulebook games` lists them), or what it should show: `dice`, `sowing`, `walls` copy the shortest sheet of
+    /// Shipped game to copy (`rulebook games` lists them), or what it should show: `dice`, `sowing`, `stacks` copy the shortest sheet of
     /// it
     #[arg(long, value_name = "GAME|WORDS", default_value = "tic-tac-toe")]
     like: String,

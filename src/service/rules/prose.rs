@@ -71,7 +71,7 @@ pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
     let mut sections = [
         Section {
             title: "Board and pieces",
-            parts: plain(board(game).into_iter().chain(players(you)).into_iter().map(Step::new).collect()),
+            parts: plain(board(game).into_iter().chain(players(you)).map(Step::new).collect()),
         },
         Section { title: "Setup", parts: plain(setup(you)) },
         Section { title: "A turn", parts: turns(you, &rules) },
