@@ -126,3 +126,16 @@ fn comments_come_first_and_options_decide() {
     );
     assert!(text.contains("**far**: off; it can be on, off."), "{text}");
 }
+
+#[test]
+fn what_is_nested_without_end_is_quoted() {
+    let mut condition = "a1 in mine".to_owned();
+    for depth in 0..14 {
+        let cells = format!("{{ u{depth} in (empty | mine | enemy) : ({condition}) }}");
+        condition = format!("a1 in (mine & adjacent(a1) | {cells}) & (enemy | corners)");
+    }
+    let text = sheet(&format!(
+        "move place {{ pick c in empty where {condition} put my stone on c }} turn place end when no move {{ draw }}"
+    ));
+    assert!(text.len() < 20_000 && text.contains("Put one of your stones on `c`."), "{}", text.len());
+}

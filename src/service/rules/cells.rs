@@ -7,7 +7,7 @@ use rulebook_language::topology::{CellId, RelationId};
 
 use super::list::listed;
 use super::phrase::{Phrase, Whose};
-use super::speaker::Speaker;
+use super::speaker::{LONGEST, Speaker};
 
 /// The most cells of a set that are named one by one.
 const FEW: usize = 6;
@@ -73,6 +73,15 @@ impl Speaker<'_> {
 
     /// A set of cells, or of groups, loops or lines.
     pub fn set(self, expr: &Expr) -> Phrase {
+        let quoted = || Phrase::cell().after(&format!("in {}", self.code(expr)));
+        if self.is_tired() {
+            return quoted();
+        }
+        let phrase = self.phrase(expr);
+        if phrase.length() > LONGEST { quoted() } else { phrase }
+    }
+
+    fn phrase(self, expr: &Expr) -> Phrase {
         if expr.ty == Type::Cells
             && matches!(expr.kind, ExprKind::Builtin(..) | ExprKind::Filter { .. } | ExprKind::If(..))
             && let Some(Constant::Cells(cells)) = self.constant(expr)

@@ -4,7 +4,7 @@ use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 
 use super::list::listed;
 use super::phrase::{Voice, with_article};
-use super::speaker::Speaker;
+use super::speaker::{LONGEST, Speaker};
 
 /// How a number stands to another.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,15 @@ impl Speaker<'_> {
 
     /// What a condition says, or that it does not hold.
     fn said(self, expr: &Expr, yes: bool) -> String {
+        let quoted = || format!("{} {}", self.code(expr), if yes { "holds" } else { "does not hold" });
+        if self.is_tired() {
+            return quoted();
+        }
+        let said = self.said_of(expr, yes);
+        if said.len() > LONGEST { quoted() } else { said }
+    }
+
+    fn said_of(self, expr: &Expr, yes: bool) -> String {
         match &expr.kind {
             ExprKind::Truth(truth) => (if *truth == yes { "this always holds" } else { "this never holds" }).to_owned(),
             ExprKind::Not(inner) => self.said(inner, !yes),

@@ -3,11 +3,19 @@
 use rulebook_language::model::{Builtin, Constant, CounterId, Expr, ExprKind, Fold, Index, LocalId, Type};
 
 use super::list::listed;
-use super::speaker::Speaker;
+use super::speaker::{LONGEST, Speaker};
 
 impl Speaker<'_> {
     /// A number, or a list of numbers.
     pub fn number(self, expr: &Expr) -> String {
+        if self.is_tired() {
+            return self.code(expr);
+        }
+        let said = self.number_of(expr);
+        if said.len() > LONGEST { self.code(expr) } else { said }
+    }
+
+    fn number_of(self, expr: &Expr) -> String {
         if matches!(expr.kind, ExprKind::Builtin(..) | ExprKind::If(..))
             && let Some(Constant::Number(number)) = self.constant(expr)
         {

@@ -238,6 +238,15 @@ impl Phrase {
         phrase
     }
 
+    /// How long its words are, about.
+    pub fn length(&self) -> usize {
+        let of = |noun: &Noun| {
+            let around = noun.after.iter().chain(&noun.except).map(|words| words[1].len()).sum::<usize>();
+            around + noun.many.len() + noun.before.iter().map(String::len).sum::<usize>()
+        };
+        self.0.iter().map(of).sum()
+    }
+
     /// Whether it has several nouns.
     pub fn is_several(&self) -> bool {
         self.0.len() > 1

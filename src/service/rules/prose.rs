@@ -11,7 +11,7 @@ use super::declared::{Rules, Shown, name};
 use super::list::{listed, sentence};
 use super::named::{carried, names};
 use super::phrase::Voice;
-use super::speaker::{Speaker, StandIns};
+use super::speaker::{Speaker, Spoken};
 
 /// The rules of a game or variant, for players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,8 +66,8 @@ impl Step {
 pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
     let game = &*prepared.game;
     let rules = Rules::new(loaded, &game.about.title);
-    let stand_ins = StandIns::default();
-    let you = Speaker { game, sources: &loaded.sources, voice: Voice::You, stand_ins: &stand_ins };
+    let spoken = Spoken::default();
+    let you = Speaker { game, sources: &loaded.sources, voice: Voice::You, spoken: &spoken };
     let mut sections = [
         Section {
             title: "Board and pieces",

@@ -1,6 +1,6 @@
 //! Who speaks, of which game, to whom: names, players, kinds and directions in English.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use rulebook_language::model::{
@@ -21,12 +21,29 @@ pub struct Speaker<'g> {
     pub sources: &'g SourceMap,
     /// Who `me` is.
     pub voice: Voice,
-    /// What stands for bound names that have no names of their own.
-    pub stand_ins: &'g StandIns,
+    /// What was said so far.
+    pub spoken: &'g Spoken,
 }
 
-/// What stands for bound names that have no names of their own.
-pub type StandIns = RefCell<BTreeMap<u16, String>>;
+/// What was said so far: so that it is bounded, whatever a sheet says. What would be too much is quoted.
+#[derive(Default)]
+pub struct Spoken {
+    /// What stands for bound names that have no names of their own.
+    stand_ins: RefCell<BTreeMap<u16, String>>,
+    /// How many expressions were put into words.
+    expressions: Cell<u32>,
+    /// What was worked out, in steps.
+    steps: Cell<u64>,
+}
+
+/// The most expressions that are put into words.
+const MOST_EXPRESSIONS: u32 = 50_000;
+/// The most steps for what does not depend on the position.
+const MOST_STEPS: u64 = 1 << 24;
+/// The most of them for one expression.
+const MOST_AT_ONCE: u64 = 1 << 20;
+/// The longest words for one expression, in bytes.
+pub const LONGEST: usize = 3_000;
 
 impl<'g> Speaker<'g> {
     /// The same to other readers.
@@ -36,7 +53,40 @@ impl<'g> Speaker<'g> {
 
     /// What an expression comes to, if nothing in it depends on the position.
     pub fn constant(self, expr: &Expr) -> Option<Constant> {
-        constant(expr, Some(&self.game.board), &self.game.definitions)
+        let (mut steps, before) = (0, self.spoken.steps.get());
+        self.weigh(expr, 1, &mut steps);
+        if steps > MOST_AT_ONCE || before > MOST_STEPS {
+            return None;
+        }
+        let found = constant(expr, Some(&self.game.board), &self.game.definitions);
+        // What depends on the position is mostly found to do so at once.
+        self.spoken.steps.set(before + if found.is_some() { steps } else { steps / 64 });
+        found
+    }
+
+    /// Adds how many steps an expression takes at most, each of which is taken so many times.
+    fn weigh(self, expr: &Expr, times: u64, steps: &mut u64) {
+        *steps = steps.saturating_add(times);
+        if *steps > MOST_AT_ONCE {
+            return;
+        }
+        let cells = self.game.board.cell_count() as u64;
+        let ranges = matches!(
+            expr.kind,
+            ExprKind::Quantified { .. } | ExprKind::Filter { .. } | ExprKind::Fold { .. } | ExprKind::Spread { .. }
+        );
+        let within = if ranges { times.saturating_mul(cells) } else { times };
+        expr.parts().into_iter().for_each(|part| self.weigh(part, within, steps));
+        if let ExprKind::Call(id, _) = &expr.kind {
+            self.weigh(&self.game.definitions[*id].body, times, steps);
+        }
+    }
+
+    /// Whether no more is put into words, after this expression.
+    pub fn is_tired(self) -> bool {
+        let expressions = self.spoken.expressions.get().saturating_add(1);
+        self.spoken.expressions.set(expressions);
+        expressions > MOST_EXPRESSIONS
     }
 
     /// Whether a condition holds, where the options decide that.
@@ -122,7 +172,7 @@ impl<'g> Speaker<'g> {
 
     /// A bound name.
     pub fn local(self, local: LocalId) -> String {
-        if let Some(words) = self.stand_ins.borrow().get(&local.0) {
+        if let Some(words) = self.spoken.stand_ins.borrow().get(&local.0) {
             return words.clone();
         }
         match self.game.sites.names.get(&local) {
@@ -150,7 +200,7 @@ impl<'g> Speaker<'g> {
 
     /// What a bound name without a name stands for, from here on.
     pub fn stands_for(self, local: LocalId, words: String) {
-        self.stand_ins.borrow_mut().insert(local.0, words);
+        self.spoken.stand_ins.borrow_mut().insert(local.0, words);
     }
 
     /// Gives a bound name without a name words that stand for it, by what it ranges over.
