@@ -145,11 +145,11 @@ fn board(game: &Game) -> Vec<String> {
     let ways = |name| board.find_relation(name).map_or(0, |relation| board.relation_directions(relation).len());
     match (board.outline().shape, ways("adjacent"), ways("orthogonal")) {
         (CellShape::Square, 8, 4) => lines.push(
-            "*Next to* a square are all eight around it: *orthogonally* the four that share a side, *diagonally* the others."
+            "Next to a square are all eight around it: orthogonally the four that share a side, diagonally the others."
                 .to_owned(),
         ),
         (CellShape::Hexagon, 6, _) => lines.push(
-            "*Next to* a hexagon, also *orthogonally*, are the six that share a side; *diagonally* those beyond its corners."
+            "Next to a hexagon, also orthogonally, are the six that share a side; diagonally those beyond its corners."
                 .to_owned(),
         ),
         _ => {}
