@@ -68,6 +68,7 @@ impl Speaker<'_> {
     }
 
     fn picking(self, step: &Picking, rule: &Move) -> String {
+        self.begin();
         match step {
             Picking::Pick { local, from } => self.pick(*local, from, rule),
             Picking::Several { local, from, low, high } => {
@@ -126,6 +127,7 @@ impl Speaker<'_> {
     }
 
     fn primitive(self, primitive: &Primitive, rule: Option<&Move>) -> Vec<Step> {
+        self.begin();
         let text = match primitive {
             Primitive::Assign { cells, content } => self.assigned(cells, content, rule),
             Primitive::Transfer { from, to, mode } => self.transferred(from, to, mode, rule),

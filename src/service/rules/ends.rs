@@ -11,6 +11,7 @@ use super::speaker::Speaker;
 impl Speaker<'_> {
     /// When an end clause ends the game, and who wins then.
     pub fn end(self, end: &End) -> String {
+        self.begin();
         let at = if end.after_action { "an action" } else { "a turn" };
         let when = match played_out(&end.when) {
             Some(count) => format!("after {count}"),
@@ -21,6 +22,7 @@ impl Speaker<'_> {
 
     /// What a position means that comes again.
     pub fn repetition(self, rule: &Repetition) -> String {
+        self.begin();
         let what = match (rule.compare, rule.times) {
             (Compare::Ko, _) => "the position is again what it was before the last turn".to_owned(),
             (Compare::Positional, count) => format!("a position comes for the {} time, whoever is to move", nth(count)),

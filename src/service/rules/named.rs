@@ -91,11 +91,13 @@ fn meaning(speaker: Speaker<'_>, body: &Expr) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut rest = speaker.decided(body);
     while let ExprKind::If(condition, then, otherwise) = &rest.kind {
+        speaker.begin();
         let otherwise_if = if steps.is_empty() { "if" } else { "otherwise, if" };
         let text = format!("{otherwise_if} {}: {}", speaker.clause(condition), speaker.value(then));
         steps.push(Step::new(sentence(&text)));
         rest = speaker.decided(otherwise);
     }
+    speaker.begin();
     let last = speaker.value(rest);
     let head = if steps.is_empty() { "" } else { "otherwise: " };
     steps.push(Step::new(sentence(&format!("{head}{last}"))));

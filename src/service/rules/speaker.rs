@@ -30,14 +30,14 @@ pub struct Speaker<'g> {
 pub struct Spoken {
     /// What stands for bound names that have no names of their own.
     stand_ins: RefCell<BTreeMap<u16, String>>,
-    /// How many expressions were put into words.
-    expressions: Cell<u32>,
+    /// How many expressions were put into words, in this sentence and in all.
+    expressions: Cell<[u32; 2]>,
     /// What was worked out, in steps.
     steps: Cell<u64>,
 }
 
-/// The most expressions that are put into words.
-const MOST_EXPRESSIONS: u32 = 50_000;
+/// The most expressions that are put into words, in a sentence and in all.
+const MOST_EXPRESSIONS: [u32; 2] = [5_000, 200_000];
 /// The most steps for what does not depend on the position.
 const MOST_STEPS: u64 = 1 << 24;
 /// The most of them for one expression.
@@ -84,9 +84,15 @@ impl<'g> Speaker<'g> {
 
     /// Whether no more is put into words, after this expression.
     pub fn is_tired(self) -> bool {
-        let expressions = self.spoken.expressions.get().saturating_add(1);
+        let expressions = self.spoken.expressions.get().map(|count| count.saturating_add(1));
         self.spoken.expressions.set(expressions);
-        expressions > MOST_EXPRESSIONS
+        expressions.iter().zip(MOST_EXPRESSIONS).any(|(count, most)| *count > most)
+    }
+
+    /// Begins a sentence.
+    pub fn begin(self) {
+        let [_, all] = self.spoken.expressions.get();
+        self.spoken.expressions.set([0, all]);
     }
 
     /// Whether a condition holds, where the options decide that.

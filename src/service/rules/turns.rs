@@ -12,6 +12,7 @@ use super::speaker::Speaker;
 impl Speaker<'_> {
     /// What is done in a turn.
     pub fn turn(self, turn: &Turn) -> Step {
+        self.begin();
         let who = match turn.of {
             Some(player) => format!("in {}'s turn", self.game.players[player]),
             None => "in your turn".to_owned(),
