@@ -107,6 +107,7 @@ fn conditions_are_denied_and_joined_as_they_are_meant() {
     says("every n in adjacent(c) has n in empty", "for each cell `n` next to `c` it holds that `n` is empty");
     says("c + north in mine", "one of your pieces stands on the cell north of `c`");
     says("me is Black", "you are Black");
+    says("c in empty - a1", "`c` is an empty cell (not a1)");
     says("true and c in top", "`c` is a cell on the side `top`");
 }
 

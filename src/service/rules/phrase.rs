@@ -341,7 +341,9 @@ impl Phrase {
     /// The adjective, where it says no more than that of cells.
     pub fn adjective(&self) -> Option<&str> {
         match self.0.as_slice() {
-            [Noun { rank: Rank::Cell, before, after, whose: None, .. }] if after.is_empty() => {
+            [Noun { rank: Rank::Cell, before, after, except, whose: None, .. }]
+                if after.is_empty() && except.is_empty() =>
+            {
                 match before.as_slice() {
                     [one] => Some(one),
                     _ => None,
