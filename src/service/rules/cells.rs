@@ -26,7 +26,7 @@ impl Speaker<'_> {
             ExprKind::TurnStart(cell) => format!("{} at the start of the turn", self.place(cell)),
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::The, [set]) => self.set(set).only(),
-                (Builtin::Step, [cell, way]) => self.stepped(cell, way),
+                (Builtin::Step, [cell, way]) => format!("the cell {}", self.step_from(cell, way)),
                 (Builtin::Walk, [cell, way, count]) => {
                     format!("the cell {} {} from {}", self.so_far(count), self.direction(way), self.place(cell))
                 }
@@ -35,10 +35,6 @@ impl Speaker<'_> {
             },
             _ => self.code(expr),
         }
-    }
-
-    fn stepped(self, cell: &Expr, way: &Expr) -> String {
-        format!("the cell {}", self.step_from(cell, way))
     }
 
     /// A number of steps.
@@ -73,12 +69,16 @@ impl Speaker<'_> {
 
     /// A set of cells, or of groups, loops or lines.
     pub fn set(self, expr: &Expr) -> Phrase {
-        let quoted = || Phrase::cell().after(&format!("in {}", self.code(expr)));
         if self.is_tired() {
-            return quoted();
+            return self.quoted(expr);
         }
         let phrase = self.phrase(expr);
-        if phrase.length() > LONGEST { quoted() } else { phrase }
+        if phrase.length() > LONGEST { self.quoted(expr) } else { phrase }
+    }
+
+    /// The cells of a set, as the sheet says which.
+    fn quoted(self, expr: &Expr) -> Phrase {
+        Phrase::cell().after(&format!("in {}", self.code(expr)))
     }
 
     fn phrase(self, expr: &Expr) -> Phrase {
@@ -90,14 +90,12 @@ impl Speaker<'_> {
             return region;
         }
         match &expr.kind {
-            ExprKind::Region(cells) => {
-                self.known_region(cells).unwrap_or_else(|| Phrase::cell().after(&format!("in {}", self.code(expr))))
-            }
+            ExprKind::Region(cells) => self.known_region(cells).unwrap_or_else(|| self.quoted(expr)),
             ExprKind::Local(local) if expr.ty == Type::Cells => {
                 Phrase::cell().after(&format!("in {}", self.local(*local)))
             }
             ExprKind::Local(local) => Phrase::place(&self.local(*local)),
-            ExprKind::Call(..) => Phrase::cell().after(&format!("in {}", self.code(expr))),
+            ExprKind::Call(..) => self.quoted(expr),
             ExprKind::Pieces { kind, owner } | ExprKind::Piece { kind, owner } => self.pieces(kind, owner.as_deref()),
             ExprKind::Neighbours(relation, of) => self.neighbours(*relation, of),
             ExprKind::Pattern { pattern, of, through } => {
@@ -299,8 +297,7 @@ impl Speaker<'_> {
 
     fn neighbours(self, relation: RelationId, of: &Expr) -> Phrase {
         let of = self.set(of).a();
-        let board = &self.game.board;
-        let words = match board.relation_name(relation) {
+        let words = match self.relation(relation) {
             "adjacent" => format!("next to {of}"),
             "orthogonal" => format!("orthogonally next to {of}"),
             "diagonal" => format!("diagonally next to {of}"),
@@ -308,8 +305,7 @@ impl Speaker<'_> {
             "points" => format!("at a corner of {of}"),
             "above" => format!("resting on {of}"),
             "below" => format!("under {of}, on which it rests"),
-            // What the position chooses among.
-            name => format!("a `{}` step from {of}", name.trim_end_matches('?')),
+            name => format!("a `{}` step from {of}", name),
         };
         Phrase::cell().after(&words)
     }
@@ -374,7 +370,7 @@ impl Speaker<'_> {
         let members = self.set(&pattern.members).all("");
         let by = match self.by(pattern.relation) {
             Some(adverb) => format!(" joined {adverb}"),
-            None => format!(" joined by `{}`", self.game.board.relation_name(pattern.relation).trim_end_matches('?')),
+            None => format!(" joined by `{}`", self.relation(pattern.relation)),
         };
         let given = if pattern.given.is_some() { " where the position joins them" } else { "" };
         let like = match (pattern.by_owner, pattern.by_kind) {

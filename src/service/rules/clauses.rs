@@ -306,10 +306,7 @@ impl Speaker<'_> {
             (Than::Less, 0) | (Than::AtMost, -1) => "no",
             _ => return None,
         };
-        let by = match self.game.board.relation_name(joint.relation) {
-            "adjacent" => String::new(),
-            name => format!(" by `{}`", name.trim_end_matches('?')),
-        };
+        let by = self.stepping(joint.relation);
         Some(format!("there is {is} way{by} from {} to {}", self.set(from).a(), self.set(to).a()))
     }
 

@@ -2,7 +2,6 @@
 
 use rulebook_insight::library::Loaded;
 use rulebook_language::model;
-use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, Unit};
 
 /// A declaration as the sheet shows it.
@@ -48,10 +47,11 @@ impl<'t> Rules<'t> {
                 let is_replaced = unit.declarations.iter().any(|own| replaces(&own.kind, kind));
                 place > old || !(is_replaced || turns && is_turn(kind) || ends && is_unnamed_end(kind))
             });
-            all.extend(unit.declarations.iter().map(|declaration| Shown {
-                declaration,
-                text: text(loaded.sources.slice(declaration.span), declaration.span),
-            }));
+            all.extend(
+                unit.declarations
+                    .iter()
+                    .map(|declaration| Shown { declaration, text: text(loaded.sources.slice(declaration.span)) }),
+            );
         }
         Rules { chain, all }
     }
@@ -119,7 +119,7 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
 }
 
 /// A text without comments, its lines moved to the left together.
-fn text(written: &str, _: Span) -> String {
+fn text(written: &str) -> String {
     let lines: Vec<&str> =
         written.lines().map(|line| uncommented(line).trim_end()).filter(|line| !line.trim().is_empty()).collect();
     let indent = |line: &&str| line.len() - line.trim_start().len();

@@ -58,8 +58,8 @@ impl Speaker<'_> {
     }
 
     /// What is done in order. What each move does at its end is left out.
-    pub fn effects(self, effects: &[Effect], rule: Option<&Move>) -> Vec<Step> {
-        effects.iter().flat_map(|effect| self.effect(effect, rule)).collect()
+    pub fn effects<'e>(self, effects: impl IntoIterator<Item = &'e Effect>, rule: Option<&Move>) -> Vec<Step> {
+        effects.into_iter().flat_map(|effect| self.effect(effect, rule)).collect()
     }
 
     /// Whether an effect is one that every move has.
@@ -116,14 +116,14 @@ impl Speaker<'_> {
 
     /// A link that is made or taken away: between which cells, by the marks of the directions in which it can go.
     fn linked(self, effect: &Effect) -> String {
-        let text = rulebook_language::source::one_line(self.sources.slice(effect.span));
+        let text = self.written(effect.span);
         let said = if effect.words == "link" { "make the link" } else { "take the link away" };
         // In an effect that is done here, names are those of its parameters.
         let given = match self.game.sites.done_in(effect.span) {
             Some((_, name)) if name != "after each move" => format!(" (in the words of the effect `{name}`)"),
             _ => String::new(),
         };
-        format!("{said}: `{}`{given}", text.trim())
+        format!("{said}: `{text}`{given}")
     }
 
     fn primitive(self, primitive: &Primitive, rule: Option<&Move>) -> Vec<Step> {

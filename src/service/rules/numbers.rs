@@ -49,10 +49,7 @@ impl Speaker<'_> {
                 format!("{what} {} over {}{given}", self.value(body), self.all(over, *local))
             }
             ExprKind::Distance { from, to, joint } => {
-                let by = match self.game.board.relation_name(joint.relation) {
-                    "adjacent" => String::new(),
-                    name => format!(" by `{}`", name.trim_end_matches('?')),
-                };
+                let by = self.stepping(joint.relation);
                 let (from, to) = (self.set(from).a(), self.set(to).a());
                 format!("the least number of steps{by} from {from} to {to} (-1 where no way leads)")
             }

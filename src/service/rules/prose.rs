@@ -110,9 +110,9 @@ fn text_of(parts: &[Part]) -> String {
 }
 
 /// The names that a text speaks of, and those that their meanings speak of.
-fn spoken_of(mut names: Vec<Part>, mut told: String) -> Vec<Part> {
+fn spoken_of(names: Vec<Part>, mut told: String) -> Vec<Part> {
     let mut kept: Vec<(usize, Part)> = Vec::new();
-    let mut left: Vec<(usize, Part)> = names.drain(..).enumerate().collect();
+    let mut left: Vec<(usize, Part)> = names.into_iter().enumerate().collect();
     loop {
         let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
         let words: BTreeSet<&str> = told.split(|sign| !is_word(sign)).collect();
@@ -272,10 +272,11 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for rule in game.moves.iter() {
         let shown = rules.of(is_move).find(|shown| name(&shown.declaration.kind) == Some(rule.name.as_str()));
-        let own: Vec<_> = rule.end().iter().filter(|effect| !you.is_after_each(effect)).cloned().collect();
+        // They give names that what comes at the end speaks of.
         let mut steps = you.steps(rule);
+        let own = you.effects(rule.end().iter().filter(|effect| !you.is_after_each(effect)), Some(rule));
         if !own.is_empty() {
-            steps.push(Step { text: "Once the action is complete:".to_owned(), within: you.effects(&own, Some(rule)) });
+            steps.push(Step { text: "Once the action is complete:".to_owned(), within: own });
         }
         parts.push(Part {
             head: rule.name.clone(),
@@ -285,8 +286,8 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
         });
     }
     let after = game.moves.iter().find_map(|rule| {
-        let own: Vec<_> = rule.end().iter().filter(|effect| you.is_after_each(effect)).cloned().collect();
-        (!own.is_empty()).then(|| you.effects(&own, Some(rule)))
+        let own = you.effects(rule.end().iter().filter(|effect| you.is_after_each(effect)), Some(rule));
+        (!own.is_empty()).then_some(own)
     });
     if let Some(within) = after {
         let is_after = |kind: &DeclarationKind| matches!(kind, DeclarationKind::AfterMove(_));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rulebook_language::model::{
     Builtin, Constant, DefinitionId, Expr, ExprKind, Game, KindId, LocalId, Type, constant,
 };
-use rulebook_language::source::{SourceMap, one_line};
+use rulebook_language::source::{SourceMap, Span, one_line};
 use rulebook_language::topology::{DirectionId, RelationId};
 
 use super::list::listed;
@@ -125,7 +125,6 @@ impl<'g> Speaker<'g> {
 
     /// As a sheet says it, where effects are given other names with the names that they are given.
     fn symbol(self, expr: &Expr) -> String {
-        let written = || one_line(self.sources.slice(expr.span)).trim().to_owned();
         match &expr.kind {
             ExprKind::Local(local) => self.local(*local).replace('`', ""),
             ExprKind::Number(number) => number.to_string(),
@@ -158,10 +157,15 @@ impl<'g> Speaker<'g> {
                 (Builtin::Opposite, args) => format!("opposite({})", self.symbols(args)),
                 (Builtin::Toward, args) => format!("toward({})", self.symbols(args)),
                 (Builtin::The, args) => format!("the({})", self.symbols(args)),
-                _ => written(),
+                _ => self.written(expr.span),
             },
-            _ => written(),
+            _ => self.written(expr.span),
         }
+    }
+
+    /// What stands at a place of the sheet, on one line.
+    pub fn written(self, at: Span) -> String {
+        one_line(self.sources.slice(at)).trim().to_owned()
     }
 
     fn symbols(self, args: &[Expr]) -> String {
@@ -362,9 +366,22 @@ impl<'g> Speaker<'g> {
         }
     }
 
+    /// The name of a relation, also where the position chooses among its steps: the language has a sign behind the name of all of them.
+    pub fn relation(self, relation: RelationId) -> &'g str {
+        self.game.board.relation_name(relation).trim_end_matches('?')
+    }
+
+    /// By which steps one goes, where not every one to a neighbour is meant.
+    pub fn stepping(self, relation: RelationId) -> String {
+        match self.relation(relation) {
+            "adjacent" => String::new(),
+            name => format!(" by `{name}`"),
+        }
+    }
+
     /// A relation as an adverb: `orthogonally`.
     pub fn by(self, relation: RelationId) -> Option<&'static str> {
-        match self.game.board.relation_name(relation) {
+        match self.relation(relation) {
             "orthogonal" => Some("orthogonally"),
             "diagonal" => Some("diagonally"),
             "adjacent" => Some("in any direction"),

@@ -3,7 +3,6 @@
 use rulebook_language::model::{
     Chains, Continue, Deal, Expr, MoveId, Repeat, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
 };
-use rulebook_language::source::one_line;
 
 use super::list::{listed, sentence, times};
 use super::prose::Step;
@@ -185,9 +184,9 @@ impl Speaker<'_> {
                     1 => self.set(&item.piece).a(),
                     count => format!("{count} {}", self.set(&item.piece).all("")),
                 });
-                let text = one_line(self.sources.slice(scatter.span));
+                let text = self.written(scatter.span);
                 let cells = scatter.cells.len();
-                let said = format!("then by lot, on {cells} cells: {} (`{}`)", listed(items, "and"), text.trim());
+                let said = format!("then by lot, on {cells} cells: {} (`{text}`)", listed(items, "and"));
                 sentence(&said)
             }
         }
