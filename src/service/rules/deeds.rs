@@ -7,8 +7,8 @@ use rulebook_language::model::{
 
 use super::list::{listed, sentence, times};
 use super::phrase::with_article;
-use super::prose::Step;
 use super::speaker::Speaker;
+use super::told::Step;
 
 impl Speaker<'_> {
     /// What a move picks and what each of its links does, in order.

@@ -1,7 +1,7 @@
 //! Prose as Markdown.
 
 use super::list::sentence;
-use super::prose::{Prose, Step};
+use super::told::{Prose, Step};
 
 /// The prose as a page in Markdown.
 pub fn markdown(prose: &Prose) -> String {

@@ -15,8 +15,10 @@ mod numbers;
 mod phrase;
 mod prose;
 mod speaker;
+mod told;
 mod turns;
 
 pub use declared::{Rules, Shown, name};
 pub use markdown::markdown;
-pub use prose::{Part, Prose, Section, Step, board_of, domain, prose};
+pub use prose::{board_of, domain, prose};
+pub use told::{Part, Prose, Section, Step};

@@ -6,8 +6,8 @@ use rulebook_language::syntax::ast::DeclarationKind;
 use super::declared::{Rules, Shown, name};
 use super::list::{listed, sentence};
 use super::phrase::Voice;
-use super::prose::{Part, Step};
 use super::speaker::Speaker;
+use super::told::{Part, Step};
 
 /// The names of a sheet that its rules speak of, in its order.
 pub fn names(speaker: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {

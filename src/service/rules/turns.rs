@@ -5,8 +5,8 @@ use rulebook_language::model::{
 };
 
 use super::list::{listed, sentence, times};
-use super::prose::Step;
 use super::speaker::Speaker;
+use super::told::Step;
 
 impl Speaker<'_> {
     /// What is done in a turn.
