@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal::Terminal;
-use rulebook_insight::library::{SHIPPED, near, starter, teaching, title_of};
+use rulebook_insight::library::{SHIPPED, is_title, near, starter, teaching, title_of};
 
 /// Create a game file from a shipped game
 #[derive(Args)]
@@ -43,7 +43,7 @@ impl New {
             None if is_out => title_of(shipped.name()),
             None => title_of(&path.file_stem().unwrap_or_default().to_string_lossy()),
         };
-        if title.is_empty() || title.contains(['"', '\n', '\r']) {
+        if !is_title(&title) {
             let message = format!("`{}` is not a valid title", title.escape_debug());
             return Err(Failure::Usage(format!("{message}\n  help: set another one with `--title`")));
         }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use rulebook_ide::{TokenKind, tokens};
-use rulebook_insight::library::SHIPPED;
+use rulebook_insight::library::{SHIPPED, topics};
 use rulebook_language::reference::groups;
 use serde_json::Value;
 
@@ -17,6 +17,7 @@ Each game is held against what others made: recorded games, of which every ply i
 (perft). *Counted* are the plies at which the number of legal actions is the same, too; the others tell it in another unit, or not at all.
 The lines of `international-draughts` are of turns.
 [tests/peers](../tests/peers/README.md) says where programs differ and what is not covered by them.
+`.ci/replay` replays all of these games (`rulebook replay GAME FILE` those of one file).
 A program whose name ends in `.py` is this repository's own, written from the rules and not from the sheet.
 
 ";
@@ -24,6 +25,12 @@ A program whose name ends in `.py` is this repository's own, written from the ru
 const WORDS: &str = "## Which sheet shows which word
 
 The shortest sheets that use the first of these words; those that most sheets use are left out. `rulebook show --lines GAME` explains one line by line.
+
+";
+
+const TOPICS: &str = "## Where to begin
+
+`rulebook new NAME --like GAME`, or *New sheet* on the page, begins a sheet as one of these, of which one learns most easily how such rules are said.
 
 ";
 
@@ -154,7 +161,11 @@ fn page() -> String {
         }
     }
     let said = format!("{of_others} of {} games are held against what others made.\n\n", SHIPPED.len());
-    format!("{HEAD}{said}{BEHIND}{table}\n{WORDS}{words}")
+    let mut begin = String::from("| what one wants | sheet |\n|---|---|\n");
+    for (topic, shipped) in topics() {
+        let _ = writeln!(begin, "| {topic} | `{}` |", shipped.name());
+    }
+    format!("{HEAD}{said}{TOPICS}{begin}\n{BEHIND}{table}\n{WORDS}{words}")
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The draughts that are shipped beside a generator of the published national rules, written without a look at the sheets:
-//! FMJD for international, Brazilian and Canadian draughts, the Russian rules of FMJD-64, WCDF for English draughts. Squares
-//! are pairs of a column and a row; nothing is shared with the engine.
+//! FMJD for international, Brazilian and Canadian draughts, the Russian rules of FMJD-64, WCDF for English draughts, those of Czech
+//! draughts and pool checkers as they are commonly told. Squares are pairs of a column and a row; nothing is shared with the engine.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
@@ -39,6 +39,8 @@ struct Country {
     crowned_on_the_way: bool,
     /// Whether a king must go to where it can go on.
     goes_on: bool,
+    /// Whether a king must take where one can.
+    kings_first: bool,
     /// Whether captures of the same pieces, from the same square to the same, are one move.
     routes_are_one: bool,
     /// Whether each jump is written as an action of its own; crowning then ends the turn.
@@ -55,11 +57,12 @@ const INTERNATIONAL: Country = Country {
     majority: true,
     crowned_on_the_way: false,
     goes_on: false,
+    kings_first: false,
     routes_are_one: true,
     jump_by_jump: false,
 };
 
-const COUNTRIES: [Country; 6] = [
+const COUNTRIES: [Country; 8] = [
     INTERNATIONAL,
     Country { title: Some("International Draughts by Routes"), routes_are_one: false, ..INTERNATIONAL },
     Country { title: Some("Brazilian Draughts"), side: 8, rows: 3, ..INTERNATIONAL },
@@ -71,6 +74,16 @@ const COUNTRIES: [Country; 6] = [
         majority: false,
         crowned_on_the_way: true,
         goes_on: true,
+        ..INTERNATIONAL
+    },
+    Country { title: Some("Pool Checkers"), side: 8, rows: 3, majority: false, ..INTERNATIONAL },
+    Country {
+        title: Some("Czech Draughts"),
+        side: 8,
+        rows: 3,
+        backwards: false,
+        majority: false,
+        kings_first: true,
         ..INTERNATIONAL
     },
     Country {
@@ -212,7 +225,11 @@ impl Draughts {
             let jumps: Vec<Ply> = mine().flat_map(|(at, piece)| from(*at, *piece)).collect();
             return if jumps.is_empty() { self.steps() } else { jumps };
         }
-        let captures: Vec<Ply> = mine().flat_map(|(at, piece)| self.captures(*at, *piece)).collect();
+        let mut captures: Vec<Ply> = mine().flat_map(|(at, piece)| self.captures(*at, *piece)).collect();
+        let by_king = |ply: &Ply| self.squares[&ply.path[0]].king;
+        if self.country.kings_first && captures.iter().any(by_king) {
+            captures.retain(by_king);
+        }
         if captures.is_empty() {
             return self.steps();
         }

@@ -13,7 +13,12 @@ use crate::{Asked, game, names, sample};
 fn script() -> Vec<Value> {
     let mut asked = Asked::default();
     let ask = |method: &str, params: Value| json!({"method": method, "params": params});
-    let mut script = vec![ask("about", json!({})), ask("gallery", json!({})), ask("explain", json!({"topic": "pick"}))];
+    let mut script = vec![
+        ask("about", json!({})),
+        ask("gallery", json!({})),
+        ask("lessons", json!({})),
+        ask("explain", json!({"topic": "pick"})),
+    ];
     for name in names() {
         let game = game(name);
         let loaded = asked.ask("load", json!({"game": game}));
@@ -52,6 +57,7 @@ fn script() -> Vec<Value> {
         script.push(ask("tokens", json!({"text": game["text"]})));
         script.push(ask("sheet", json!({"game": game})));
         script.push(ask("rules", json!({"game": game})));
+        script.push(ask("new", json!({"name": name, "title": "Mine"})));
         script.push(ask("tests", json!({"game": game})));
         // No page: one with plots that are drawn differs from one with their data.
         script.push(ask("measure", json!({"game": game, "games": 2, "seed": 2})));

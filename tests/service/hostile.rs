@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 32] = [
+const METHODS: [&str; 34] = [
     "about",
     "gallery",
+    "lessons",
+    "new",
     "load",
     "position",
     "sample",

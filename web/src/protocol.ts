@@ -306,6 +306,10 @@ export interface Methods {
   about: [{}, { version: string; protocol: number }];
   /** The shipped games. */
   gallery: [{}, { name: string; title: string; family: string | null; doc: string; players: number; text: string }[]];
+  /** What one may want to write, each with the shipped game that teaches it. */
+  lessons: [{}, { topic: string; name: string }[]];
+  /** A new sheet: a shipped game under another title. */
+  new: [{ name: string; title: string }, { text: string }];
   load: [{ game: GameRef }, Loaded];
   /** The whole check: `report` is the shape of `check --format json`; findings as in `load`. Progress: the number of steps. */
   check: [{ game: GameRef; effort?: "quick" | "normal" | "thorough" }, { findings: Finding[]; verdicts: Verdict[]; witnesses: { code: string; line: Line; variant: string; options: Record<string, string> }[] }];

@@ -269,6 +269,21 @@ test("a line stays while it is legal, and is cut where it is not", async () => {
   await close(page);
 });
 
+test("a new sheet begins as the game that teaches what is wanted, under a title of its own", async () => {
+  const page = await opened(await linkTo("connection/hex", { options: { size: "4" } }));
+  await page.getByRole("button", { name: "Games", exact: true }).click();
+  await page.getByRole("button", { name: "New sheet" }).click();
+  const dialog = page.getByRole("dialog", { name: "New sheet" });
+  await dialog.getByLabel("Title").fill('"');
+  await dialog.getByRole("button", { name: "Seeds that are sown" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByLabel("Title").fill("Pits of Mine");
+  await dialog.getByRole("button", { name: "Seeds that are sown" }).click();
+  await page.locator("h1", { hasText: "Pits of Mine" }).waitFor();
+  assert.match(await text(page), /Based on `\w+`/);
+  await close(page);
+});
+
 test("variants: another setup, another line, and a fork of one's own", async () => {
   const page = await opened(await linkTo("territory/emulsion", { options: { size: "5" } }));
   await page.getByLabel("Game or variant").selectOption("Free Emulsion");
@@ -587,6 +602,11 @@ const screens = {
   gallery: async (page) => {
     await page.getByRole("button", { name: "Games", exact: true }).click();
     await page.waitForTimeout(1000);
+  },
+  "a new sheet": async (page) => {
+    await screens.gallery(page);
+    await page.getByRole("button", { name: "New sheet" }).click();
+    await page.getByRole("button", { name: "A race by dice" }).waitFor();
   },
   share: (page) => page.getByRole("button", { name: "Share" }).click(),
   keys: async (page) => {

@@ -140,6 +140,7 @@ test("what is saved in the page stands on the disk", async () => {
 test("a sheet of one's own gets a file, never over another", async () => {
   const page = await opened(served.link);
   await page.getByRole("button", { name: "New sheet" }).click();
+  await page.getByRole("button", { name: "Stones in a row" }).click();
   await title(page, "My Game");
   await page.getByRole("button", { name: "Save …" }).click();
   const name = page.getByRole("textbox", { name: "File" });

@@ -292,7 +292,7 @@ fn exchanged(game: &Game, state: &State) -> Vec<(RegisterKind, [Reg; 2])> {
 }
 
 /// The place among a counter's numbers of the other of two players.
-fn other_seat(game: &Game, per: Per, place: usize) -> usize {
+pub fn other_seat(game: &Game, per: Per, place: usize) -> usize {
     let other = per.indexes().zip(game.indexes_of(per, place)).map(|(index, own)| match index {
         Index::Player if own < 2 => 1 - own,
         _ => own,

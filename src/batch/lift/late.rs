@@ -273,12 +273,20 @@ impl<'g> Lifter<'g> {
             }
             let made = within;
             let mut past = Truth::Known(false);
-            if let Some((conditions, onward)) = self.outlines[phase.role].stages[usize::from(stage)].when {
+            let outline = &self.outlines[phase.role].stages[usize::from(stage)];
+            let (when, empty) = (outline.when, outline.empty);
+            if let Some((conditions, onward)) = when {
                 within = self.all_hold(conditions, within)?;
                 past = self.without(made, within);
                 past = self.can_end(phase.role, onward, past, phases)?;
             }
             let (any, found) = self.offers(after, within)?;
+            // Nature is passed over where nothing can come.
+            if let OnEmpty::Skip(onward) = empty {
+                let skips = self.without(within, any);
+                let skips = self.can_end(phase.role, onward, skips, phases)?;
+                past = self.either(past, skips);
+            }
             let goes_on = self.both(within, any);
             let goes_on = self.either(goes_on, past);
             for choice in here.into_iter().filter(|choice| choice.needs_another) {

@@ -1,5 +1,6 @@
 //! Turns that are the same whoever plays them: one code for all, of a seat that each player takes when it is to move.
 
+use super::compile::other_seat;
 use super::equivalence::ValueNumbering;
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
@@ -94,11 +95,14 @@ impl<'g> Lifter<'g> {
             self.planes[plane] = Cells::of(new);
         }
         self.exchange = mask;
-        for counter in 0..self.counters.len() {
-            if let [a, b] = self.counters[counter][..] {
-                let first = self.value_of(Op::Choose { d: 0, a: b, b: a, mask });
-                let second = self.value_of(Op::Choose { d: 0, a, b, mask });
-                self.counters[counter] = vec![first, second];
+        let game = self.game;
+        for (id, counter) in game.counters.iter_ids() {
+            let old = self.counters[id.index()].clone();
+            for (place, b) in old.iter().copied().enumerate() {
+                let other = other_seat(game, counter.per, place);
+                if let Some(a) = old.get(other).copied().filter(|_| other != place) {
+                    self.counters[id.index()][place] = self.value_of(Op::Choose { d: 0, a, b, mask });
+                }
             }
         }
         self.ops.push(Op::Turn { mask });

@@ -19,4 +19,4 @@ pub use players::AgentError;
 pub use search::search;
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};
-pub use starter::{starter, teaching, title_of};
+pub use starter::{is_title, starter, teaching, title_of, topics};

@@ -1,12 +1,39 @@
 //! A file to start from.
 
-use super::{Shipped, find, load, search};
+use super::{SHIPPED, Shipped, find, load, search};
 use rulebook_language::syntax::rule_lines;
 
-/// The game to start from: the one of that name; else, of those that speak of the words (a family, a thing, a word of the language), the one
-/// with the fewest lines of rules, of which one learns most easily how it is said.
+/// What one may want to write, and the words by which the sheet is found that teaches it.
+const TOPICS: [(&str, &str); 16] = [
+    ("Stones in a row", "tic-tac-toe"),
+    ("Sides joined by stones", "connection"),
+    ("Groups that are surrounded", "liberties"),
+    ("Stones that are turned over", "flanked"),
+    ("Men that jump", "draughts"),
+    ("A race of men", "race"),
+    ("Who cannot move has lost", "blocking"),
+    ("Kinds of pieces, and a king", "chess"),
+    ("Two unequal sides", "hunt"),
+    ("The most cells", "territory"),
+    ("Loops", "loops"),
+    ("Stacks", "stacking"),
+    ("Seeds that are sown", "sowing"),
+    ("Links between cells", "links"),
+    ("A die", "dice"),
+    ("A race by dice", "royal-game-of-ur"),
+];
+
+/// What one may want to write, each with the sheet that teaches it.
+pub fn topics() -> impl Iterator<Item = (&'static str, &'static Shipped)> {
+    TOPICS.into_iter().filter_map(|(topic, words)| Some((topic, teaching(words)?)))
+}
+
+/// The game to start from: the one of that name; else, of the family or the folder that is called so, or of those that speak of the
+/// words (a thing, a word of the language), the one with the fewest lines of rules, of which one learns most easily how it is said.
 pub fn teaching(text: &str) -> Option<&'static Shipped> {
-    find(text).or_else(|| search(text).into_iter().min_by_key(|shipped| lines(shipped)))
+    let called = |shipped: &&Shipped| shipped.path.rsplit('/').skip(1).any(|folder| folder == text);
+    let shortest = |games: Vec<&'static Shipped>| games.into_iter().min_by_key(|shipped| lines(shipped));
+    find(text).or_else(|| shortest(SHIPPED.iter().filter(called).collect())).or_else(|| shortest(search(text)))
 }
 
 /// The lines of all rules of a file.
@@ -34,6 +61,11 @@ pub fn starter(shipped: &Shipped, title: &str) -> String {
     format!("// Based on `{}`, which comes with Rulebook.\n\n{text}", shipped.name())
 }
 
+/// Whether a game can be called so.
+pub fn is_title(text: &str) -> bool {
+    !text.is_empty() && !text.contains(['"', '\n', '\r'])
+}
+
 /// The title that a file's name suggests: `my-game` is `My Game`.
 pub fn title_of(stem: &str) -> String {
     let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty());
@@ -47,7 +79,6 @@ pub fn title_of(stem: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::SHIPPED;
 
     #[test]
     fn every_shipped_game_starts_another() {
@@ -70,7 +101,18 @@ mod tests {
         assert_eq!(name("dice"), Some("pig"));
         let sowing = teaching("sowing").unwrap();
         assert!(sowing.family() == "sowing" && lines(sowing) <= lines(find("bao").unwrap()));
+        assert_eq!(name("draughts"), Some("english-draughts"));
         assert_eq!(name("no such thing"), None);
+    }
+
+    #[test]
+    fn every_topic_has_a_sheet_of_its_own_that_one_sees_through() {
+        let taught: Vec<_> = topics().collect();
+        assert_eq!(taught.len(), TOPICS.len());
+        for (topic, shipped) in &taught {
+            assert_eq!(taught.iter().filter(|(_, other)| other == shipped).count(), 1, "{topic}: {}", shipped.path);
+            assert!(lines(shipped) <= 60, "{topic}: {} has {} lines", shipped.path, lines(shipped));
+        }
     }
 
     #[test]

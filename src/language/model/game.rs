@@ -494,6 +494,15 @@ impl Game {
         !self.deals.is_empty() || self.moves.iter().any(|rule| rule.lot.is_some())
     }
 
+    /// How many actions of nature lay the setup at most, where a number is known.
+    pub fn most_deals(&self) -> Option<u64> {
+        let most = |deal: &Deal| match deal {
+            Deal::Scatter(scatter) => Some(scatter.cells.len() as u64),
+            Deal::Draw { repeat, .. } => (!repeat.is_loop()).then(|| u64::from(repeat.stages())),
+        };
+        self.deals.iter().map(most).sum()
+    }
+
     /// What the setup scatters, in order.
     pub fn scatters(&self) -> impl Iterator<Item = &Scatter> {
         self.deals.iter().filter_map(|deal| match deal {

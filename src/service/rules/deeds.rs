@@ -1,8 +1,8 @@
 //! What is picked and done in a move, step by step.
 
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode, Type,
-    all_primitives,
+    Builtin, Constant, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode,
+    Type, all_primitives,
 };
 
 use super::list::{listed, sentence, times};
@@ -89,7 +89,11 @@ impl Speaker<'_> {
         sentence(&match from.ty {
             Type::Range => format!("{verb} a number {name} {}", self.range(from)),
             Type::Direction | Type::Directions => format!("{verb} a direction {name}: {}", self.way_name(from)),
-            Type::Kind | Type::Kinds => format!("{verb} a kind {name}: {}", self.kinds(from)),
+            Type::Kind | Type::Kinds => {
+                let kinds = self.kinds(from);
+                let of = if kinds.starts_with('`') { " of" } else { ":" };
+                format!("{verb} a kind {name}{of} {kinds}")
+            }
             Type::Player | Type::Players => format!("{verb} a player {name}: {}", self.player(from)),
             _ => format!("{verb} {name}: {}", self.set(from).a()),
         })
@@ -196,8 +200,9 @@ impl Speaker<'_> {
         }
         let head = sentence(&format!("if {}:", self.clause(condition)));
         let mut steps = vec![Step { text: head, within: self.effects(then, rule) }];
-        if !otherwise.is_empty() {
-            steps.push(Step { text: "Otherwise:".to_owned(), within: self.effects(otherwise, rule) });
+        let within = self.effects(otherwise, rule);
+        if !within.is_empty() {
+            steps.push(Step { text: "Otherwise:".to_owned(), within });
         }
         steps
     }
@@ -229,7 +234,8 @@ impl Speaker<'_> {
                     Some(count) => format!("{} {}", self.number(count), self.set(piece).counted()),
                     None => self.set(piece).a(),
                 };
-                let each = if single.is_none() { "each of " } else { "" };
+                let is_one = matches!(self.constant(cells), Some(Constant::Cells(cells)) if cells.len() == 1);
+                let each = if single.is_none() && !is_one { "each of " } else { "" };
                 let is_free = match single {
                     Some(cell) => !self.may_hold_pieces(cell, rule),
                     None => self.are_empty(cells),

@@ -1,6 +1,6 @@
 //! The sections of the prose, in the order in which players need them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook_insight::library::{Loaded, Prepared};
 use rulebook_language::model::{Constant, Domain, Game, Repetition, Turn};
@@ -119,10 +119,33 @@ pub fn board_of(game: &Game) -> String {
     let cells = board.cell_count();
     match board.outline().shape {
         CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
-        CellShape::Square => format!("a board of {cells} squares"),
-        CellShape::Hexagon => format!("a board of {cells} hexagons"),
+        CellShape::Square => format!("a board of {cells} of {columns} x {rows} squares"),
+        CellShape::Hexagon => format!("a board of {cells} hexagons{}", outline(&lengths(game))),
         CellShape::Point => format!("a board of {cells} points joined by lines"),
         CellShape::Tile => format!("a board of {cells} cells"),
+    }
+}
+
+/// How many cells each row has.
+fn lengths(game: &Game) -> Vec<usize> {
+    let mut rows: BTreeMap<u32, usize> = BTreeMap::new();
+    game.board.cells().for_each(|cell| *rows.entry(game.board.row(cell)).or_default() += 1);
+    rows.into_values().collect()
+}
+
+/// The shape of a board of hexagons, by the lengths of its rows, where it has one of the plain ones.
+fn outline(rows: &[usize]) -> String {
+    let (Some(first), Some(last)) = (rows.first().copied(), rows.last().copied()) else { return String::new() };
+    let grows = |by: isize| rows.windows(2).all(|pair| pair[0].checked_add_signed(by) == Some(pair[1]));
+    let middle = rows.len() / 2;
+    let is_hexagon = first == last
+        && rows.len() == 2 * first - 1
+        && rows.iter().enumerate().all(|(at, length)| *length == first + at.min(rows.len() - 1 - at));
+    match () {
+        () if rows.len() > 1 && grows(0) => format!(", a rhombus of {first} x {}", rows.len()),
+        () if rows.len() > 1 && (grows(1) || grows(-1)) => format!(", a triangle with sides of {}", rows.len()),
+        () if middle > 0 && is_hexagon => format!(", a hexagon with sides of {first}"),
+        () => String::new(),
     }
 }
 
@@ -186,7 +209,10 @@ fn setup(you: Speaker<'_>) -> Vec<Step> {
         steps.push(Step::new("There are no pieces on the board at the start.".to_owned()));
     }
     steps.extend(you.effects(&game.start, None));
-    steps.extend(game.deals.iter().map(|deal| Step::new(you.deal(deal))));
+    for deal in &game.deals {
+        let then = if steps.is_empty() { "" } else { "then " };
+        steps.push(Step::new(sentence(&format!("{then}{}", you.deal(deal)))));
+    }
     steps
 }
 

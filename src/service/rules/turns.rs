@@ -65,7 +65,12 @@ impl Speaker<'_> {
 
     /// A step and what follows it: in one sentence, or each in its own where one of them is a choice.
     fn sequence(self, lead: &str, sequence: &TurnSequence) -> Step {
-        let follows = || sequence.then.iter().map(|follow| (self.lead(follow), &follow.step, self.again(follow)));
+        // What the options rule out is not told.
+        let is_told = |follow: &&TurnFollow| !follow.when.iter().any(|when| self.truth(when) == Some(false));
+        let follows = || {
+            let told = sequence.then.iter().filter(is_told);
+            told.map(|follow| (self.lead(follow), &follow.step, self.again(follow)))
+        };
         let told = || std::iter::once((String::new(), &sequence.first, String::new())).chain(follows());
         let sentences: Option<Vec<String>> =
             told().map(|(lead, step, again)| Some(format!("{lead}{}{again}", self.short(step)?))).collect();
@@ -167,7 +172,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What nature does before the first turn.
+    /// What nature does before the first turn, without a capital.
     pub fn deal(self, deal: &Deal) -> String {
         match deal {
             Deal::Draw { rule, when, repeat, .. } => {
@@ -177,7 +182,7 @@ impl Speaker<'_> {
                     Repeat::Times(count) => format!(" {}", times(u64::from(*count))),
                     _ => String::new(),
                 };
-                sentence(&format!("then by lot: `{}`{count}{when}", self.game.moves[*rule].name))
+                format!("by lot: `{}`{count}{when}", self.game.moves[*rule].name)
             }
             Deal::Scatter(scatter) => {
                 let items = scatter.items.iter().map(|item| match item.count {
@@ -186,8 +191,7 @@ impl Speaker<'_> {
                 });
                 let text = self.written(scatter.span);
                 let cells = scatter.cells.len();
-                let said = format!("then by lot, on {cells} cells: {} (`{text}`)", listed(items, "and"));
-                sentence(&said)
+                format!("by lot, on {cells} cells: {} (`{text}`)", listed(items, "and"))
             }
         }
     }

@@ -63,6 +63,8 @@ impl Session {
         match method.as_str() {
             "about" => Ok(json!({"version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL})),
             "gallery" => Ok(gallery::gallery()),
+            "lessons" => Ok(gallery::lessons()),
+            "new" => gallery::started(&params(asked)?),
             "load" => {
                 let OfGame { game } = params(asked)?;
                 let defaults = sheets.game(&GameRef { options: Default::default(), ..game.clone() })?;

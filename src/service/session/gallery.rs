@@ -1,14 +1,39 @@
 //! The shipped games.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use rulebook_insight::library::{SHIPPED, Shipped, load};
+use rulebook_insight::library::{SHIPPED, Shipped, find, is_title, load, starter, topics};
 use rulebook_language::model::lineage;
 use rulebook_language::syntax::ast::DeclarationKind;
+
+use super::refusal::{Answered, Refusal};
 
 /// The shipped games with their texts, as far as these tell without a check.
 pub fn gallery() -> Value {
     SHIPPED.iter().filter_map(entry).collect()
+}
+
+/// What one may want to write, each with the shipped game that teaches it.
+pub fn lessons() -> Value {
+    topics().map(|(topic, shipped)| json!({"topic": topic, "name": shipped.name()})).collect()
+}
+
+/// What a new sheet begins as: a shipped game under another title.
+#[derive(Deserialize)]
+pub struct Start {
+    name: String,
+    title: String,
+}
+
+/// The text of a new sheet.
+pub fn started(start: &Start) -> Answered {
+    let shipped = find(&start.name);
+    let shipped = shipped.ok_or_else(|| Refusal::new(format!("there is no shipped game `{}`", start.name)))?;
+    if !is_title(&start.title) {
+        return Err(Refusal::new(format!("`{}` is not a valid title", start.title.escape_debug())));
+    }
+    Ok(json!({"text": starter(shipped, &start.title)}))
 }
 
 fn entry(shipped: &Shipped) -> Option<Value> {

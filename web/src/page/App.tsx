@@ -18,6 +18,7 @@ import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
 import { Lower } from "./Lower";
 import { Moves } from "./Moves";
+import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
@@ -90,6 +91,7 @@ function Page({ drafts }: { drafts: Drafts }) {
       </main>
       <NoticeBar />
       {dialog === "gallery" && <Gallery drafts={drafts} />}
+      {dialog === "new" && <NewSheet />}
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}

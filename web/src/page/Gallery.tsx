@@ -1,16 +1,12 @@
 // The shipped games as tiles, each with a position from the middle of a game; drafts; a new sheet; a file.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameView, PositionView } from "../protocol";
-import { Board } from "./Board";
+import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import type { Draft, Drafts } from "./drafts";
 import type { GalleryEntry } from "./state";
 import { openFile } from "./files";
-
-type Tile = { game: GameView; position: PositionView };
-const drawn = new Map<string, Tile>();
+import { Tile } from "./Tile";
 
 export function Gallery({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -24,7 +20,7 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
     <Dialog title="Games" close={close} wide>
       <div class="row">
         <input type="search" autofocus placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
-        <button type="button" onClick={() => { studio.openNew(); close(); }}>New sheet</button>
+        <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>New sheet …</button>
         <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
       </div>
       {studio.folder && studio.folder.files.length > 0 && (
@@ -54,51 +50,11 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
       <ul class="tiles">
         {gallery.filter(fits).map((entry) => (
           <li key={entry.name}>
-            <button type="button" class="tile" onClick={() => { studio.openShipped(entry.name); close(); }}>
-              <TileBoard entry={entry} />
-              <span class="tile-title">{entry.title}</span>
-              <span class="tile-doc">{entry.doc}</span>
-            </button>
+            <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => { studio.openShipped(entry.name); close(); }} />
           </li>
         ))}
       </ul>
     </Dialog>
-  );
-}
-
-function TileBoard({ entry }: { entry: GalleryEntry }) {
-  const studio = useStudio();
-  const [tile, setTile] = useState<Tile | null>(drawn.get(entry.name) ?? null);
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (tile) return;
-    const controller = new AbortController();
-    // Games below the fold are worked out when they come into sight.
-    const observer = new IntersectionObserver(([seen]) => {
-      if (!seen?.isIntersecting) return;
-      observer.disconnect();
-      const options = { signal: controller.signal, lane: "tiles" };
-      const ref = { text: entry.text };
-      (async () => {
-        const { game } = await studio.engine.ask("load", { game: ref }, options);
-        if (!game) return;
-        const line = await studio.engine.ask("sample", { game: ref, seed: 3, plies: Math.min(40, Math.round(game.board.cells.length * 0.45)) }, options);
-        const position = await studio.engine.ask("position", { game: ref, line }, options);
-        const made = { game, position };
-        drawn.set(entry.name, made);
-        setTile(made);
-      })().catch(() => {});
-    });
-    observer.observe(host.current!);
-    return () => {
-      observer.disconnect();
-      controller.abort();
-    };
-  }, [entry.name]);
-  return (
-    <div class="tile-board" ref={host} inert aria-hidden="true">
-      {tile && <Board game={tile.game} position={tile.position} options={{ coordinates: false, interactive: false, trays: false, reduced: true }} />}
-    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export interface Notice { text: string; kind: "note" | "error"; action?: { title
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";
 /** `explain` has the word or code that is explained. */
-export type Dialog = "gallery" | "share" | "keys" | "save" | { explain: string } | null;
+export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { explain: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 export interface State extends Work {

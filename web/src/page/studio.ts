@@ -60,8 +60,10 @@ export class Studio {
     if (entry) this.open({ text: entry.text, origin: { type: "shipped", name } });
   }
 
-  openNew() {
-    this.open({ text: TEMPLATE, origin: { type: "new" } });
+  /** A sheet of one's own, which begins as a shipped game. */
+  async openNew(name: string, title: string) {
+    const { text } = await this.engine.ask("new", { name, title });
+    this.open({ text, origin: { type: "new" } });
   }
 
   setText(text: string) {
@@ -323,24 +325,3 @@ export function unitsOf(text: string): { title: string; open: number; close: num
   }
   return units;
 }
-
-const TEMPLATE = `/// Three in a row wins.
-game "My Game" {
-  players Black, White
-
-  option size: 3..=9 = 3
-  board square(size)
-  piece stone
-
-  line three = 3 like-coloured stones in a row
-
-  move place {
-    pick c in empty
-    put my stone on c
-  }
-  turn place
-
-  end when some three of me { me wins }
-  end when no empty { draw }
-}
-`;

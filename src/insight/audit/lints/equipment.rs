@@ -101,6 +101,24 @@ fn warn(code: Code, span: Option<&Span>, message: String, label: &str, help: Str
     }
 }
 
+/// Whether what nature draws is asked for in its own block, where it goes by the name of what was picked.
+fn is_used_where_drawn(game: &Game, counter: CounterId, effects: &[&Primitive]) -> bool {
+    let locals = |expr: &Expr| {
+        let mut found = Vec::new();
+        expr.visit(&mut |part| found.extend(if let ExprKind::Local(local) = part.kind { Some(local) } else { None }));
+        found
+    };
+    let of_it = |effect: &Primitive| match effect {
+        Primitive::Set { counter: set, value, .. } if *set == counter => locals(value),
+        _ => Vec::new(),
+    };
+    game.counters[counter].drawn.is_some()
+        && effects.iter().flat_map(|effect| of_it(effect)).any(|drawn| {
+            let uses = |effect: &&&Primitive| effect.parts().into_iter().any(|part| locals(part).contains(&drawn));
+            effects.iter().filter(uses).count() > 1
+        })
+}
+
 fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut read = vec![false; game.counters.len()];
     every_expr(game, &mut |expr| {
@@ -121,7 +139,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
                 _ => None,
             })
             .collect();
-        let is_read = read.get(id.index()).copied().unwrap_or(false) || sown;
+        let is_read = read.get(id.index()).copied().unwrap_or(false) || sown || is_used_where_drawn(game, id, effects);
         let span = game.places.counters.get(id.index());
         let started = all_primitives(&game.start)
             .into_iter()

@@ -12,7 +12,8 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Set, State};
 use rulebook_language::model::{
-    Builtin, Compare, Content, Expr, ExprKind, Game, Index, MoveId, PlayerId, Primitive, TransferMode, all_primitives,
+    Builtin, Compare, Content, Deal, Expr, ExprKind, Game, Index, MoveId, PlayerId, Primitive, TransferMode,
+    all_primitives,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, grouped};
@@ -114,19 +115,36 @@ impl fmt::Display for Count {
     }
 }
 
-/// Steps that one proof may take, a step for each expression and each cell that is looked at.
+/// Steps that one proof may take at most, a step for each expression and each cell that is looked at.
 pub const MAX_PROOF_STEPS: u64 = 60_000_000;
-/// The part of the steps that a proof takes where a rule bounds the turns.
+/// The steps that a proof may take for each cell of the board, and those that it may take on the smallest boards.
+const STEPS_OF_CELL: u64 = 100_000;
+const LEAST_PROOF_STEPS: u64 = 8_000_000;
+/// The part of the steps that a proof takes where a rule bounds the turns, and how many these are at least.
 const BOUNDED: u64 = 8;
+const LEAST_BOUNDED: u64 = 4_000_000;
 /// Why a move may go on forever of which nothing is known.
 const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
+
+/// The steps that a proof of this game may take: more on larger boards.
+pub fn proof_steps(game: &Game) -> u64 {
+    (game.board.cell_count() as u64 * STEPS_OF_CELL).clamp(LEAST_PROOF_STEPS, MAX_PROOF_STEPS)
+}
 
 /// Whether the game must end. What this takes is taken from `steps`; where more would be needed than are left, nothing is proved.
 pub fn progress(game: &Game, steps: &mut u64) -> Progress {
     let fuel = Fuel::new(*steps);
     let found = proved(game, &fuel);
     *steps = fuel.left();
-    found
+    match found {
+        // What lays the setup comes before what is counted here.
+        Progress::Proved { measure, bound } => {
+            let deals = game.most_deals().and_then(|most| i64::try_from(most).ok());
+            let with = |bound: Count, deals| if deals == 0 { bound } else { bound.plus(Count::of(deals)) };
+            Progress::Proved { measure, bound: bound.zip(deals).map(|(bound, deals)| with(bound, deals)) }
+        }
+        open => open,
+    }
 }
 
 fn proved(game: &Game, fuel: &Fuel) -> Progress {
@@ -148,7 +166,11 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
     }
     let proof = proof(codes, if rolls { None } else { passes(game, &flow) });
     // Where a rule bounds the turns, what moves do can only give a smaller number, which is worth less work.
-    let kept = if proof.turns().is_some() { fuel.left() - fuel.left() / BOUNDED } else { 0 };
+    let kept = if proof.turns().is_some() {
+        fuel.left() - (fuel.left() / BOUNDED).max(LEAST_BOUNDED).min(fuel.left())
+    } else {
+        0
+    };
     fuel.set(fuel.left() - kept);
     let found = proof.found(&flow);
     fuel.set(fuel.left() + kept);
@@ -383,13 +405,20 @@ impl<'g> Proof<'g> {
         Interpreter::of_moves(self.game, self.codes, me, self.fuel.clone())
     }
 
-    /// What is known of the position in which a game begins: nothing where it is laid by lot.
+    /// What is known of the position in which a game begins: where it is laid by lot, how counters begin if pieces alone are scattered.
     fn setup(&self) -> World {
         let unknown = World { state: State::of(Known::nothing(self.game, self.codes)), deltas: Vec::new() };
-        if !self.game.deals.is_empty() {
-            return unknown;
-        }
         let mut known = Known::nothing(self.game, self.codes);
+        if !self.game.deals.is_empty() {
+            if self.game.start.is_empty() && self.game.deals.iter().all(|deal| matches!(deal, Deal::Scatter(_))) {
+                for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
+                    if counter.carried.is_none() {
+                        bounds.iter_mut().for_each(|bound| *bound = (counter.start, counter.start));
+                    }
+                }
+            }
+            return World { state: State::of(known), deltas: Vec::new() };
+        }
         known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
         for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
             let start = if counter.carried.is_some() { counter.bounds() } else { (counter.start, counter.start) };
