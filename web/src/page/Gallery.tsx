@@ -47,13 +47,18 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
           </ul>
         </section>
       )}
-      <ul class="tiles">
-        {gallery.filter(fits).map((entry) => (
-          <li key={entry.name}>
-            <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => { studio.openShipped(entry.name); close(); }} />
-          </li>
-        ))}
-      </ul>
+      {[...new Set(gallery.filter(fits).map(({ family }) => family))].map((family) => (
+        <section key={family} aria-label={family ?? "Games"}>
+          <h3 class="family">{family}</h3>
+          <ul class="tiles">
+            {gallery.filter((entry) => entry.family === family && fits(entry)).map((entry) => (
+              <li key={entry.name}>
+                <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => { studio.openShipped(entry.name); close(); }} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </Dialog>
   );
 }
