@@ -13,7 +13,7 @@ use rulebook_service::wire;
 /// List the shipped games
 #[derive(Args)]
 pub struct Games {
-    /// List only games of this family
+    /// List only games of this family, or of a folder within one such as `chess`
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
     /// List only games that speak of all of these words, the best first: names, authors, pieces, what their rules do
@@ -46,9 +46,10 @@ const HEADS: [&str; 6] = ["name", "family", "players", "board", "options", "vari
 impl Games {
     /// Lists.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let is_asked = |game: &&Shipped| self.family.as_deref().is_none_or(|family| game.family() == family);
+        let is_asked =
+            |game: &&Shipped| self.family.as_deref().is_none_or(|family| game.folders().any(|folder| folder == family));
         if let Some(family) = self.family.as_ref().filter(|_| !SHIPPED.iter().any(|game| is_asked(&game))) {
-            let known: BTreeSet<&str> = SHIPPED.iter().map(Shipped::family).collect();
+            let known: BTreeSet<&str> = SHIPPED.iter().flat_map(Shipped::folders).collect();
             let known = known.into_iter().collect::<Vec<_>>().join(", ");
             return Err(Failure::Usage(format!("there is no family `{family}`\n  help: the families are {known}")));
         }

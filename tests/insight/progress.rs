@@ -89,9 +89,15 @@ fn nature_is_followed_and_believed_nothing() {
     open(game(
         "die pip: 1..=2 move put_down { where pip > 0 set pip to 0 } turn roll pip, then put_down end when no board { draw }",
     ));
-    // Where the setup is laid by lot, nobody knows what stands there.
+    // Where the setup is laid by lot, nobody knows what stands there; a lot for each of six cells comes before the nine stones.
     let lot = format!("setup {{ scatter 3 A man over rows(1) scatter 3 B man over rows(3) }} {FILL}");
-    assert_eq!(bound(game(&lot)), 9);
+    assert_eq!(bound(game(&lot)), 15);
+    // What counts plies begins where it is declared to begin, whatever is scattered.
+    let quiet =
+        "counter quiet: 0..=9 move step { pick a in mine pick b in empty & orthogonal(a) move a to b add 1 to quiet }
+        turn step end when quiet = 9 { draw }";
+    let scattered = format!("setup {{ scatter 2 A man, 2 B man over board }} {quiet}");
+    assert_eq!(bound(game(&scattered)), 18);
     // Lots of the setup are no rolls: a rule on repetition binds all that follows them.
     let step = "move step { pick a in mine pick b in empty & orthogonal(a) move a to b } end when no move { draw }";
     let lot = format!("setup {{ scatter 2 A man over rows(1) scatter 2 B man over rows(3) }} {step} turn step");

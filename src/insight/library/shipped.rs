@@ -183,6 +183,11 @@ impl Shipped {
     pub fn family(&self) -> &'static str {
         self.path.split('/').next().unwrap_or(self.path)
     }
+
+    /// The folders that hold its file, the shelf first: of Chess `royal` and `chess`.
+    pub fn folders(&self) -> impl Iterator<Item = &'static str> {
+        self.path.rsplit_once('/').into_iter().flat_map(|(folders, _)| folders.split('/'))
+    }
 }
 
 /// The shipped game of this name.

@@ -31,7 +31,7 @@ pub fn topics() -> impl Iterator<Item = (&'static str, &'static Shipped)> {
 /// The game to start from: the one of that name; else, of the family or the folder that is called so, or of those that speak of the
 /// words (a thing, a word of the language), the one with the fewest lines of rules, of which one learns most easily how it is said.
 pub fn teaching(text: &str) -> Option<&'static Shipped> {
-    let called = |shipped: &&Shipped| shipped.path.rsplit('/').skip(1).any(|folder| folder == text);
+    let called = |shipped: &&Shipped| shipped.folders().any(|folder| folder == text);
     let shortest = |games: Vec<&'static Shipped>| games.into_iter().min_by_key(|shipped| lines(shipped));
     find(text).or_else(|| shortest(SHIPPED.iter().filter(called).collect())).or_else(|| shortest(search(text)))
 }
