@@ -6,7 +6,7 @@ use super::asking::Asks;
 use super::implied_pick::follows;
 use super::lifter::{Grown, Lifted, Lifter, TurnStart, not_batchable};
 use super::repetition::repeats;
-use super::seats::{Draft, are_alike};
+use super::seats::{Draft, are_alike, other_seat};
 use super::steps::steps;
 use super::tables::{between, distances};
 use super::tiers::plan_plays;
@@ -14,7 +14,7 @@ use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Dealt, Phase, Program, SKIP, STOP, State};
-use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
+use rulebook_language::model::{Content, Game, Index, Move, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{Next, OnEmpty, Outline, Plan};
 
@@ -289,15 +289,6 @@ fn exchanged(game: &Game, state: &State) -> Vec<(RegisterKind, [Reg; 2])> {
         }
     }
     pairs
-}
-
-/// The place among a counter's numbers of the other of two players.
-pub fn other_seat(game: &Game, per: Per, place: usize) -> usize {
-    let other = per.indexes().zip(game.indexes_of(per, place)).map(|(index, own)| match index {
-        Index::Player if own < 2 => 1 - own,
-        _ => own,
-    });
-    game.place_of(per, &other.collect::<Vec<_>>())
 }
 
 /// A player's turns, if kernels know all of their steps.

@@ -1,13 +1,12 @@
 //! Turns that are the same whoever plays them: one code for all, of a seat that each player takes when it is to move.
 
-use super::compile::other_seat;
 use super::equivalence::ValueNumbering;
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
 use crate::luck::Weights;
 use crate::op::{Op, Reg, RegisterKind, TernaryOp};
 use crate::program::{Phase, State};
-use rulebook_language::model::{Constant, PlayerId};
+use rulebook_language::model::{Constant, Game, Index, Per, PlayerId};
 use rulebook_language::util::Id;
 use rulebook_play::plan::Given;
 
@@ -42,6 +41,15 @@ pub fn are_alike(one: &Draft<'_>, other: &Draft<'_>) -> bool {
     let mut values = ValueNumbering::default();
     let pairs = one.pieces.iter().flatten().zip(other.pieces.iter().flatten());
     pairs.into_iter().all(|(a, b)| values.of(a, one.lifter.lasting) == values.of(b, one.lifter.lasting))
+}
+
+/// The place among a counter's numbers of the other of two players.
+pub fn other_seat(game: &Game, per: Per, place: usize) -> usize {
+    let other = per.indexes().zip(game.indexes_of(per, place)).map(|(index, own)| match index {
+        Index::Player if own < 2 => 1 - own,
+        _ => own,
+    });
+    game.place_of(per, &other.collect::<Vec<_>>())
 }
 
 /// Whether the same is asked of the plan, as seen from either seat.
