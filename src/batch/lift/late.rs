@@ -3,7 +3,7 @@
 //! Every legal action is as likely as the others so. What waits is a condition, a value that conditions speak of, or a cell, which must
 //! be on the board.
 
-use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::lifter::{Finds, Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::parts::asks_for;
 use super::seats::registers;
 use super::value::{Cells, Truth};
@@ -265,30 +265,12 @@ impl<'g> Lifter<'g> {
         stages.dedup();
         for stage in stages {
             let here: Vec<&&Choice> = choices.iter().filter(|choice| next(self, choice) == Some(stage)).collect();
-            let is_after = |after: &&Phase| after.role == phase.role && after.stage == stage;
-            let after = phases.iter().find(is_after).ok_or(not_batchable("a stage that is not there"))?;
-            let mut within = Truth::Known(false);
+            let after = stage_of(phases, phase.role, stage)?;
+            let mut made = Truth::Known(false);
             for choice in &here {
-                within = self.either(within, Truth::Mask(choice.chosen));
+                made = self.either(made, Truth::Mask(choice.chosen));
             }
-            let made = within;
-            let mut past = Truth::Known(false);
-            let outline = &self.outlines[phase.role].stages[usize::from(stage)];
-            let (when, empty) = (outline.when, outline.empty);
-            if let Some((conditions, onward)) = when {
-                within = self.all_hold(conditions, within)?;
-                past = self.without(made, within);
-                past = self.can_end(phase.role, onward, past, phases)?;
-            }
-            let (any, found) = self.offers(after, within)?;
-            // Nature is passed over where nothing can come.
-            if let OnEmpty::Skip(onward) = empty {
-                let skips = self.without(within, any);
-                let skips = self.can_end(phase.role, onward, skips, phases)?;
-                past = self.either(past, skips);
-            }
-            let goes_on = self.both(within, any);
-            let goes_on = self.either(goes_on, past);
+            let (goes_on, any, found) = self.goes_on_from(after, made, phases)?;
             for choice in here.into_iter().filter(|choice| choice.needs_another) {
                 let alone = self.without(Truth::Mask(choice.chosen), goes_on);
                 self.rejected = self.either(self.rejected, alone);
@@ -312,27 +294,33 @@ impl<'g> Lifter<'g> {
     /// The lanes, of some, in which a turn that goes on so can come to an end.
     fn can_end(&mut self, role: usize, next: Next, within: Truth, phases: &[Phase]) -> Lifted<Truth> {
         let (Next::Stage(stage), true) = (next, within != Truth::Known(false)) else { return Ok(within) };
-        let outline = &self.outlines[role].stages[usize::from(stage)];
-        let (when, empty) = (outline.when, outline.empty);
-        let is_after = |after: &&Phase| after.role == role && after.stage == stage;
-        let after = phases.iter().find(is_after).ok_or(not_batchable("a stage that is not there"))?;
+        let after = stage_of(phases, role, stage)?;
         if after.tiers.iter().flatten().any(|choice| choice.stage == stage && choice.may_be_rejected) {
             return Err(UNKNOWN_AFTER);
         }
+        Ok(self.goes_on_from(after, within, phases)?.0)
+    }
+
+    /// The lanes, of some that come to a stage, in which the turn can come to an end: where the stage offers something, or is passed over and
+    /// what follows can. With them what it offers, and where it offers anything.
+    fn goes_on_from(&mut self, after: &Phase, within: Truth, phases: &[Phase]) -> Lifted<(Truth, Truth, Finds)> {
+        let outline = &self.outlines[after.role].stages[usize::from(after.stage)];
+        let (when, empty) = (outline.when, outline.empty);
         let (mut here, mut past) = (within, Truth::Known(false));
         if let Some((conditions, onward)) = when {
             here = self.all_hold(conditions, within)?;
             past = self.without(within, here);
-            past = self.can_end(role, onward, past, phases)?;
+            past = self.can_end(after.role, onward, past, phases)?;
         }
-        let (any, _) = self.offers(after, here)?;
+        let (any, found) = self.offers(after, here)?;
+        // What nature must draw is passed over where nothing can come, too.
         if let OnEmpty::Skip(onward) = empty {
             let skips = self.without(here, any);
-            let skips = self.can_end(role, onward, skips, phases)?;
+            let skips = self.can_end(after.role, onward, skips, phases)?;
             past = self.either(past, skips);
         }
         let acts = self.both(here, any);
-        Ok(self.either(acts, past))
+        Ok((self.either(acts, past), any, found))
     }
 
     /// Where what is offered after a choice may be rejected, too, what was there before the choice is kept, until something stands.
@@ -525,6 +513,12 @@ impl<'g> Lifter<'g> {
             Ok(())
         })
     }
+}
+
+/// The phase of a stage.
+fn stage_of(phases: &[Phase], role: usize, stage: u16) -> Lifted<&Phase> {
+    let is = |phase: &&Phase| phase.role == role && phase.stage == stage;
+    phases.iter().find(is).ok_or(not_batchable("a stage that is not there"))
 }
 
 /// Whether an expression speaks of names that are bound outside it.

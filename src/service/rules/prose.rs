@@ -135,16 +135,15 @@ fn lengths(game: &Game) -> Vec<usize> {
 
 /// The shape of a board of hexagons, by the lengths of its rows, where it has one of the plain ones.
 fn outline(rows: &[usize]) -> String {
-    let (Some(first), Some(last)) = (rows.first().copied(), rows.last().copied()) else { return String::new() };
+    let [first, .., last] = *rows else { return String::new() };
     let grows = |by: isize| rows.windows(2).all(|pair| pair[0].checked_add_signed(by) == Some(pair[1]));
-    let middle = rows.len() / 2;
     let is_hexagon = first == last
         && rows.len() == 2 * first - 1
         && rows.iter().enumerate().all(|(at, length)| *length == first + at.min(rows.len() - 1 - at));
     match () {
-        () if rows.len() > 1 && grows(0) => format!(", a rhombus of {first} x {}", rows.len()),
-        () if rows.len() > 1 && (grows(1) || grows(-1)) => format!(", a triangle with sides of {}", rows.len()),
-        () if middle > 0 && is_hexagon => format!(", a hexagon with sides of {first}"),
+        () if grows(0) => format!(", a rhombus of {first} x {}", rows.len()),
+        () if grows(1) || grows(-1) => format!(", a triangle with sides of {}", rows.len()),
+        () if is_hexagon => format!(", a hexagon with sides of {first}"),
         () => String::new(),
     }
 }

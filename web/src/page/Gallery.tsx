@@ -16,6 +16,7 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
   const close = () => studio.store.set({ dialog: null });
   const word = wanted.trim().toLowerCase();
   const fits = ({ title, family, doc }: GalleryEntry) => !word || `${title} ${family ?? ""} ${doc}`.toLowerCase().includes(word);
+  const shown = gallery.filter(fits);
   return (
     <Dialog title="Games" close={close} wide>
       <div class="row">
@@ -47,11 +48,11 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
           </ul>
         </section>
       )}
-      {[...new Set(gallery.filter(fits).map(({ family }) => family))].map((family) => (
+      {[...new Set(shown.map(({ family }) => family))].map((family) => (
         <section key={family} aria-label={family ?? "Games"}>
           <h3 class="family">{family}</h3>
           <ul class="tiles">
-            {gallery.filter((entry) => entry.family === family && fits(entry)).map((entry) => (
+            {shown.filter((entry) => entry.family === family).map((entry) => (
               <li key={entry.name}>
                 <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => { studio.openShipped(entry.name); close(); }} />
               </li>

@@ -103,18 +103,13 @@ fn warn(code: Code, span: Option<&Span>, message: String, label: &str, help: Str
 
 /// Whether what nature draws is asked for in its own block, where it goes by the name of what was picked.
 fn is_used_where_drawn(game: &Game, counter: CounterId, effects: &[&Primitive]) -> bool {
-    let locals = |expr: &Expr| {
-        let mut found = Vec::new();
-        expr.visit(&mut |part| found.extend(if let ExprKind::Local(local) = part.kind { Some(local) } else { None }));
-        found
-    };
-    let of_it = |effect: &Primitive| match effect {
-        Primitive::Set { counter: set, value, .. } if *set == counter => locals(value),
-        _ => Vec::new(),
+    let kept = |effect: &Primitive| match effect {
+        Primitive::Set { counter: set, value, .. } if *set == counter => value.free_locals(),
+        _ => Default::default(),
     };
     game.counters[counter].drawn.is_some()
-        && effects.iter().flat_map(|effect| of_it(effect)).any(|drawn| {
-            let uses = |effect: &&&Primitive| effect.parts().into_iter().any(|part| locals(part).contains(&drawn));
+        && effects.iter().flat_map(|effect| kept(effect)).any(|drawn| {
+            let uses = |effect: &&&Primitive| effect.parts().iter().any(|part| part.free_locals().contains(&drawn));
             effects.iter().filter(uses).count() > 1
         })
 }

@@ -166,11 +166,8 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
     }
     let proof = proof(codes, if rolls { None } else { passes(game, &flow) });
     // Where a rule bounds the turns, what moves do can only give a smaller number, which is worth less work.
-    let kept = if proof.turns().is_some() {
-        fuel.left() - (fuel.left() / BOUNDED).max(LEAST_BOUNDED).min(fuel.left())
-    } else {
-        0
-    };
+    let worth = (fuel.left() / BOUNDED).max(LEAST_BOUNDED);
+    let kept = proof.turns().map_or(0, |_| fuel.left().saturating_sub(worth));
     fuel.set(fuel.left() - kept);
     let found = proof.found(&flow);
     fuel.set(fuel.left() + kept);
@@ -409,21 +406,19 @@ impl<'g> Proof<'g> {
     fn setup(&self) -> World {
         let unknown = World { state: State::of(Known::nothing(self.game, self.codes)), deltas: Vec::new() };
         let mut known = Known::nothing(self.game, self.codes);
-        if !self.game.deals.is_empty() {
-            if self.game.start.is_empty() && self.game.deals.iter().all(|deal| matches!(deal, Deal::Scatter(_))) {
-                for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
-                    if counter.carried.is_none() {
-                        bounds.iter_mut().for_each(|bound| *bound = (counter.start, counter.start));
-                    }
-                }
-            }
-            return World { state: State::of(known), deltas: Vec::new() };
+        let deals = &self.game.deals;
+        let scatters = deals.iter().all(|deal| matches!(deal, Deal::Scatter(_)));
+        if !scatters || !deals.is_empty() && !self.game.start.is_empty() {
+            return unknown;
         }
-        known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
         for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
             let start = if counter.carried.is_some() { counter.bounds() } else { (counter.start, counter.start) };
             bounds.iter_mut().for_each(|bound| *bound = start);
         }
+        if !deals.is_empty() {
+            return World { state: State::of(known), deltas: Vec::new() };
+        }
+        known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
         let words = self.game.board.words();
         known.marks.iter_mut().for_each(|mark| *mark = (Set::empty(words), Set::empty(words)));
         let mut world = World { state: State::of(known), deltas: Vec::new() };
