@@ -9,12 +9,12 @@
 
 use std::fmt::Write as _;
 
-use rulebook_insight::audit::{Links, Progress, links, proof_steps};
+use rulebook_insight::audit::{Links, MAX_PROOF_STEPS, Progress, links};
 use rulebook_insight::library::{SHIPPED, load};
 use rulebook_language::model::{Game, PlayerId, TurnOrder, TurnStep};
 
 fn progress(game: &Game) -> Progress {
-    rulebook_insight::audit::progress(game, &mut proof_steps(game))
+    rulebook_insight::audit::progress(game, &mut { MAX_PROOF_STEPS })
 }
 
 /// A game with these declarations beside players, board and pieces.

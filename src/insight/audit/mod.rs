@@ -14,6 +14,5 @@ pub use decisive::{draw_clause, never_must_pass};
 pub use possible::PossiblePicks;
 pub use progress::{
     ClockUse, Component, Count, Links, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, links, progress,
-    proof_steps,
 };
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};

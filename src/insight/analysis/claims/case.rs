@@ -13,9 +13,7 @@ use crate::analysis::solve::{
     shortest, solve, told_score, value_of,
 };
 use crate::analysis::sweep::{Sweep, sweep};
-use crate::audit::{
-    Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, proof_steps, symmetries,
-};
+use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
 use crate::library::Prepared;
 use rulebook_language::model::{Claim, Game};
 use rulebook_language::source::Span;
@@ -61,8 +59,7 @@ impl<'a> Case<'a> {
         let mut start = prepared.start();
         start.allow(QUESTION);
         let elsewhere = fuel.is_some();
-        let game = start.game();
-        let most = if game.has_luck() { MAX_PROOF_STEPS / OF_PROOF } else { proof_steps(game) };
+        let most = MAX_PROOF_STEPS / if start.game().has_luck() { OF_PROOF } else { 1 };
         let fuel = fuel.unwrap_or(most).min(most);
         let mut left = fuel;
         let progress = progress(start.game(), &mut left);

@@ -2,24 +2,20 @@
 
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
-use smallvec::{SmallVec, smallvec};
-
-/// The words of boards of up to 256 cells stand where the set stands.
-const INLINE: usize = 4;
 
 /// A set of slots.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Set(SmallVec<[u64; INLINE]>);
+pub struct Set(Vec<u64>);
 
 impl Set {
     /// The empty set on a board of so many words.
     pub fn empty(words: usize) -> Self {
-        Set(smallvec![0; words])
+        Set(vec![0; words])
     }
 
     /// A set from its words.
     pub fn from_words(words: &[u64]) -> Self {
-        Set(SmallVec::from_slice(words))
+        Set(words.to_vec())
     }
 
     /// The set of some cells.

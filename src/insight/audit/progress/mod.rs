@@ -20,4 +20,4 @@ mod proof;
 
 pub use closed::{ClockUse, clock_use, counts_passes};
 pub use links::{Links, in_a_row, links};
-pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress, proof_steps};
+pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

@@ -115,21 +115,12 @@ impl fmt::Display for Count {
     }
 }
 
-/// Steps that one proof may take at most, a step for each expression and each cell that is looked at.
+/// Steps that one proof may take, a step for each expression and each cell that is looked at.
 pub const MAX_PROOF_STEPS: u64 = 60_000_000;
-/// The steps that a proof may take for each cell of the board, and those that it may take on the smallest boards.
-const STEPS_OF_CELL: u64 = 100_000;
-const LEAST_PROOF_STEPS: u64 = 8_000_000;
-/// The part of the steps that a proof takes where a rule bounds the turns, and how many these are at least.
+/// The part of the steps that a proof takes where a rule bounds the turns.
 const BOUNDED: u64 = 8;
-const LEAST_BOUNDED: u64 = 4_000_000;
 /// Why a move may go on forever of which nothing is known.
 const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
-
-/// The steps that a proof of this game may take: more on larger boards.
-pub fn proof_steps(game: &Game) -> u64 {
-    (game.board.cell_count() as u64 * STEPS_OF_CELL).clamp(LEAST_PROOF_STEPS, MAX_PROOF_STEPS)
-}
 
 /// Whether the game must end. What this takes is taken from `steps`; where more would be needed than are left, nothing is proved.
 pub fn progress(game: &Game, steps: &mut u64) -> Progress {
@@ -166,8 +157,7 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
     }
     let proof = proof(codes, if rolls { None } else { passes(game, &flow) });
     // Where a rule bounds the turns, what moves do can only give a smaller number, which is worth less work.
-    let worth = (fuel.left() / BOUNDED).max(LEAST_BOUNDED);
-    let kept = proof.turns().map_or(0, |_| fuel.left().saturating_sub(worth));
+    let kept = if proof.turns().is_some() { fuel.left() - fuel.left() / BOUNDED } else { 0 };
     fuel.set(fuel.left() - kept);
     let found = proof.found(&flow);
     fuel.set(fuel.left() + kept);
