@@ -13,7 +13,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Carried, Carry, Name, PieceName};
-use crate::util::{Id, Rational};
+use crate::util::{Id, Rational, a_quoted};
 
 /// The most things that the pieces of a game carry.
 const MAX_CARRIED: usize = 16;
@@ -73,7 +73,7 @@ impl Checker<'_> {
         for CarriedBy { carry, by } in all.into_iter().take(MAX_CARRIED) {
             for (place, (piece, again)) in by.iter().enumerate() {
                 if by[..place].iter().any(|(other, _)| std::ptr::eq(*other, *piece)) {
-                    let said = format!("a `{}` carries `{}` twice", piece.name.text, again.name.text);
+                    let said = format!("{} carries `{}` twice", a_quoted(&piece.name.text), again.name.text);
                     self.say(Diagnostic::new(Code::NameDuplicate, again.name.span, said).help("say it once"));
                 }
             }
@@ -447,8 +447,9 @@ impl Checker<'_> {
 
     fn carries_none(&mut self, name: &Name, kind: KindId) {
         let piece = self.parts.kinds[kind].name.clone();
-        let said = Diagnostic::new(Code::NameUnknown, name.span, format!("a `{piece}` carries no `{}`", name.text))
-            .help(format!("declare `piece {piece} with {}`", name.text));
+        let said =
+            Diagnostic::new(Code::NameUnknown, name.span, format!("{} carries no `{}`", a_quoted(&piece), name.text))
+                .help(format!("declare `piece {piece} with {}`", name.text));
         let Some((declared, _)) = self.rules.pieces.get(kind.index()) else { return self.say(said) };
         let ends = declared.carries.last().map(|carry| carry.of.as_ref().map_or(carry.name.span, |of| of.span));
         let ends = ends.or(declared.letter.as_ref().or(declared.plural.as_ref()).map(|last| last.span));

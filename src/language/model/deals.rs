@@ -35,7 +35,9 @@ impl Checker<'_> {
             match item {
                 SetupItem::Draw(draw) => deals.extend(self.deal(draw)),
                 SetupItem::Scatter(scatter) => {
-                    deals.extend(self.scatter(scatter, placements, &deals).map(Deal::Scatter));
+                    let scatter = self.scatter(scatter, placements, &deals);
+                    // An option may say that there are none.
+                    deals.extend(scatter.filter(|scatter| !scatter.items.is_empty()).map(Deal::Scatter));
                 }
                 SetupItem::Base(_)
                 | SetupItem::Picture(_)
@@ -99,7 +101,7 @@ impl Checker<'_> {
         let mut items: Vec<Scattered> = Vec::new();
         for item in &scatter.items {
             let count = match &item.count {
-                Some(count) => self.whole(count, 1, i64::from(u16::MAX), "how many are scattered")?,
+                Some(count) => self.whole(count, 0, i64::from(u16::MAX), "how many are scattered")?,
                 None => 1,
             };
             for piece in self.scattered_pieces(item)? {
@@ -117,6 +119,7 @@ impl Checker<'_> {
                 items.push(Scattered { count: count as u32, piece, cell, carrying, sign });
             }
         }
+        items.retain(|item| item.count > 0);
         if items.len() > MAX_ITEMS {
             let message = format!("{} sorts of pieces in one line", items.len());
             self.say(

@@ -11,6 +11,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Block, ExprKind as Said, Name, Statement, StatementKind};
+use crate::util::a_quoted;
 
 /// How often something is repeated at most.
 const MAX_REPEATED: i64 = 4096;
@@ -278,7 +279,7 @@ impl Checker<'_> {
             ("players own such pieces, and neutral ones have no owner to keep", "my")
         };
         let diagnostic =
-            Diagnostic::new(Code::TypeMismatch, said.span, format!("no other piece can become a `{name}`"))
+            Diagnostic::new(Code::TypeMismatch, said.span, format!("no other piece can become {}", a_quoted(name)))
                 .label(label)
                 .help(format!("write `remove c` and `put {whose} {name} on c`"));
         self.say(diagnostic);

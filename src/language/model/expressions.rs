@@ -10,7 +10,7 @@ use super::unknown::Stands;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
-use crate::util::{Rational, suggestion};
+use crate::util::{Rational, a_quoted, suggestion};
 
 /// The most cells or sets in braces: as many as a board has cells.
 const MAX_ITEMS: usize = 4096;
@@ -517,7 +517,7 @@ impl Checker<'_> {
             && !by_owner
         {
             return self.error(
-                Diagnostic::new(Code::TypeMismatch, of.span, format!("a `{name}` belongs to no one player"))
+                Diagnostic::new(Code::TypeMismatch, of.span, format!("{} belongs to no one player", a_quoted(name)))
                     .label("asks for one player's")
                     .help(format!("make `{name}` of `like-coloured` pieces, or leave the player out")),
             );

@@ -7,7 +7,7 @@ use super::expr::{Expr, ExprKind, Type};
 use super::ids::MoveId;
 use super::order::{Chains, Turn, TurnOrder, TurnSequence, TurnStep};
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::{Id, suggestion};
@@ -76,6 +76,7 @@ impl Checker<'_> {
             if left.is_empty() && !choice.is_empty() {
                 continue;
             }
+            self.say_followed_alone(choice);
             let alone = choice.len() == 1 && choice[0].then.is_empty() && choice[0].times.is_none();
             for sequence in choice.iter().filter(|_| !alone) {
                 if let ast::TurnStep::Order(inner) = &sequence.first
@@ -99,6 +100,36 @@ impl Checker<'_> {
         }
         self.check_alone(&choices, order.span);
         TurnOrder { choices }
+    }
+
+    /// `a or b, then c` without brackets: `c` belongs to `b` alone, where it is often meant for both. Where what follows goes on with
+    /// what it follows, as in `step or hop, then may hop`, it is meant so.
+    fn say_followed_alone(&mut self, choice: &[ast::TurnSequence]) {
+        let is_unclear = |sequence: &ast::TurnSequence| {
+            let first = sequence.first.moves();
+            let goes_on = |follow: &ast::TurnFollow| follow.step.moves().iter().any(|name| first.contains(name));
+            !sequence.then.is_empty() && !sequence.then.iter().any(goes_on)
+        };
+        let Some(at) = choice.iter().rposition(is_unclear).filter(|_| choice.len() > 1) else { return };
+        let sequence = &choice[at];
+        let steps: Vec<String> = choice.iter().map(|sequence| sequence.first.to_string()).collect();
+        let Some(follow) = sequence.then.first() else { return };
+        let (how, step) = (follow.how, &follow.step);
+        let joined = |steps: &[String]| steps.join(" or ");
+        let (before, alone, behind) = (&steps[..at], &steps[at], &steps[at + 1..]);
+        let this = joined(&[before, &[format!("({alone}, {how} {step})")], behind].concat());
+        let other = match behind.is_empty() {
+            true => format!("({}), {how} {step}", joined(&steps)),
+            false => format!("{}, {how} ({step} or {})", joined(&steps[..=at]), joined(behind)),
+        };
+        let said =
+            Diagnostic::new(Code::LintPrecedence, sequence.span, format!("`,` binds before `or`: this is `{this}`"))
+                .label("may be read in two ways")
+                .help(format!("put brackets around what belongs together: `{this}` or `{other}`"));
+        let span = sequence.span;
+        let bracket = |at: u32, sign: &str| Edit { span: Span { start: at, end: at, ..span }, text: sign.to_owned() };
+        let edits = vec![bracket(span.start, "("), bracket(span.end, ")")];
+        self.say(said.fix(Fix { title: format!("write `{this}`"), edits, safe: false }));
     }
 
     /// Whether a step of a game offers nothing but moves that a variant of it takes away.

@@ -40,8 +40,13 @@ pub fn page(asked: &str) -> Option<String> {
         out.push_str(&format!("## {}\n\n{}\n\n", heads.join(", "), entry.body));
     }
     let others = entries.iter().filter(|entry| !shown.contains(entry)).flat_map(|entry| &entry.heads);
-    let related: Vec<String> =
-        others.filter(|head| has_asked(head)).take(MAX_RELATED).map(|head| format!("`{head}`")).collect();
+    let mut related: Vec<String> = Vec::new();
+    for head in others.filter(|head| has_asked(head)).map(|head| format!("`{head}`")) {
+        if !related.contains(&head) {
+            related.push(head);
+        }
+    }
+    related.truncate(MAX_RELATED);
     if !related.is_empty() {
         out.push_str(&format!("See also: {}\n", related.join(", ")));
     }

@@ -2,6 +2,7 @@
 
 use super::ast::{Expr, Name};
 use crate::source::Span;
+use std::fmt;
 
 /// `turn of Fox when condition: order`.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,6 +79,47 @@ pub enum TurnStep {
     Order(TurnOrder),
 }
 
+impl TurnStep {
+    /// The names of the moves that it may begin with.
+    pub fn moves(&self) -> Vec<&str> {
+        match self {
+            TurnStep::Move { name, .. } | TurnStep::Chain { name, .. } => vec![&name.text],
+            TurnStep::Order(order) => order.choices.iter().flatten().flat_map(|s| s.first.moves()).collect(),
+            TurnStep::Base(_) | TurnStep::Pass(_) | TurnStep::Roll(_) | TurnStep::Draw(_) => Vec::new(),
+        }
+    }
+}
+
+/// As one speaks of it: without its sets.
+impl fmt::Display for TurnStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurnStep::Base(_) => f.write_str("base"),
+            TurnStep::Pass(_) => f.write_str("pass"),
+            TurnStep::Move { name, .. } => f.write_str(&name.text),
+            TurnStep::Chain { name, from, .. } => write!(f, "chain of {} from {}", name.text, from.text),
+            TurnStep::Roll(names) => {
+                let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+                write!(f, "roll {}", names.join(", "))
+            }
+            TurnStep::Draw(name) => write!(f, "draw {}", name.text),
+            TurnStep::Order(order) => write!(f, "({order})"),
+        }
+    }
+}
+
+/// As one speaks of it: without sets and conditions.
+impl fmt::Display for TurnOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sequence = |sequence: &TurnSequence| {
+            let then = sequence.then.iter().map(|follow| format!(", {} {}", follow.how, follow.step));
+            std::iter::once(sequence.first.to_string()).chain(then).collect::<String>()
+        };
+        let choice = |choice: &Vec<TurnSequence>| choice.iter().map(sequence).collect::<Vec<_>>().join(" or ");
+        f.write_str(&self.choices.iter().map(choice).collect::<Vec<_>>().join(" else "))
+    }
+}
+
 /// `3 times`, `up to 3 times`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Times {
@@ -136,6 +178,16 @@ pub enum Continue {
     IfPossible,
     /// `then may x`: done if the player likes.
     IfLiked,
+}
+
+impl fmt::Display for Continue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Continue::Always => "then",
+            Continue::IfPossible => "then must",
+            Continue::IfLiked => "then may",
+        })
+    }
 }
 
 /// `end name when condition { result else result }`.

@@ -1,5 +1,6 @@
 //! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random numbers.
 
+mod article;
 mod bits;
 mod digits;
 mod ids;
@@ -11,6 +12,7 @@ mod suggest;
 mod visible;
 
 pub use crate::id_type;
+pub use article::{a_quoted, with_article};
 pub use bits::Bits;
 pub use digits::grouped;
 pub use ids::{Id, Table};

@@ -23,7 +23,8 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// The candidate that `word` was probably meant to be: the nearest one, the earlier of two as near.
 ///
 /// Near is at most a third of the word plus one edit (a character put in, left out, changed, or two neighbours swapped),
-/// and never more than half of the longer word. Case does not count as a difference; `word` itself is no suggestion.
+/// and never more than half of the longer word. The same parts in another order (`1-4` and `4-1`) are nearer than all. Case does not
+/// count as a difference; `word` itself is no suggestion.
 ///
 /// It is sure if one edit leads to it, or two in a long word, and more than one further edit to any other; a short word, another
 /// digit, another last letter (`row1` and `row2`, `sidea` and `sideb`), one of many (`stone` and `stones`) or another case beside
@@ -34,6 +35,9 @@ pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     let mut second = usize::MAX;
     for candidate in candidates.into_iter().take(MAX_CANDIDATES).filter(|candidate| *candidate != word) {
         let known = fold(candidate);
+        if known.len() == wanted.len() && are_reordered(word, candidate) {
+            return Some(Suggestion { word: candidate, sure: false });
+        }
         let allowed = (wanted.len() / 3 + 1).min(wanted.len().max(known.len()) / 2);
         if wanted.len().abs_diff(known.len()) > allowed || best.is_some_and(|(_, found)| found == candidate) {
             continue;
@@ -55,6 +59,17 @@ pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
         word: found,
         sure: is_sure(&wanted, &fold(found), far, second) && (far == 0 || is_cased_alike(word, found)),
     })
+}
+
+/// Whether two texts are made of the same parts, several of them, between which something else than letters and digits stands.
+fn are_reordered(a: &str, b: &str) -> bool {
+    let parts = |text: &'_ str| {
+        let mut parts: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+        parts.sort_unstable();
+        parts
+    };
+    let parts_of_a = parts(a);
+    parts_of_a.len() > 1 && parts_of_a == parts(b)
 }
 
 /// Whether both words begin with a capital, or neither.
@@ -124,6 +139,13 @@ mod tests {
         assert_eq!(suggest("stones", ["stone", "Stones"]), Some("Stones"));
         assert_eq!(suggest("cells", ["bells", "cell", "shells"]), Some("bells"));
         assert_eq!(suggest("stone", ["stone", "stones"]), Some("stones"), "the word itself is no suggestion");
+    }
+
+    #[test]
+    fn the_same_parts_in_another_order_go_first() {
+        assert_eq!(suggest("1-4", ["1-1", "4-1"]), Some("4-1"));
+        assert_eq!(suggest("a2 c4 b3", ["a2 c4", "c4 a2 b3"]), Some("c4 a2 b3"));
+        assert_eq!(suggest("team", ["teem", "meat"]), Some("teem"));
     }
 
     #[test]

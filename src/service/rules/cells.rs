@@ -4,6 +4,7 @@ use rulebook_language::model::{
     Builtin, Constant, Expr, ExprKind, Fold, LocalId, MarkId, MoveId, Pattern, PatternKind, Type,
 };
 use rulebook_language::topology::{CellId, RelationId};
+use rulebook_language::util::a_quoted;
 
 use super::list::listed;
 use super::phrase::{Phrase, Whose};
@@ -305,7 +306,7 @@ impl Speaker<'_> {
             "points" => format!("at a corner of {of}"),
             "above" => format!("resting on {of}"),
             "below" => format!("under {of}, on which it rests"),
-            name => format!("a `{}` step from {of}", name),
+            name => format!("{} step from {of}", a_quoted(name)),
         };
         Phrase::cell().after(&words)
     }

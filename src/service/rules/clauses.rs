@@ -1,9 +1,10 @@
 //! Conditions in English, and what they deny.
 
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
+use rulebook_language::util::with_article;
 
 use super::list::listed;
-use super::phrase::{Voice, with_article};
+use super::phrase::Voice;
 use super::speaker::{LONGEST, Speaker};
 
 /// How a number stands to another.

@@ -4,9 +4,9 @@ use rulebook_language::model::{
     Builtin, Constant, Content, Effect, Expr, ExprKind, LocalId, Move, Odds, Picking, Primitive, Sow, TransferMode,
     Type, all_primitives,
 };
+use rulebook_language::util::with_article;
 
 use super::list::{listed, sentence, times};
-use super::phrase::with_article;
 use super::speaker::Speaker;
 use super::told::Step;
 

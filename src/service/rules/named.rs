@@ -2,6 +2,7 @@
 
 use rulebook_language::model::{Counter, Definition, DefinitionId, Expr, ExprKind, Game, Index, KindId, Values};
 use rulebook_language::syntax::ast::DeclarationKind;
+use rulebook_language::util::a_quoted;
 
 use super::declared::{Rules, Shown, name};
 use super::list::{listed, sentence};
@@ -133,7 +134,7 @@ pub fn carried(speaker: Speaker<'_>) -> Vec<String> {
             None | Some(Values::Numbers) => format!("a number from {} to {}", counter.low, counter.high),
             Some(values) => values.ty().to_string(),
         };
-        sentence(&format!("each of the {} carries a `{}`: {what}", named(kinds), counter.name))
+        sentence(&format!("each of the {} carries {}: {what}", named(kinds), a_quoted(&counter.name)))
     });
     let marks = game
         .carried_marks()

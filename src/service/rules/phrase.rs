@@ -1,5 +1,7 @@
 //! Sets in English: nouns with what stands before and after them.
 
+use rulebook_language::util::with_article;
+
 use super::list::listed;
 
 /// Who reads a sentence, and so who `me` is in it.
@@ -196,13 +198,6 @@ impl Noun {
         both.after = self.after.iter().chain(&other.after).cloned().collect();
         Some(both)
     }
-}
-
-/// With `a` or `an`, as it is spoken.
-pub fn with_article(text: &str) -> String {
-    let first = text.trim_start_matches('`').chars().next().unwrap_or('x');
-    let is_vowel = "aeioAEIO".contains(first) || first == 'u' && !text.starts_with("un");
-    format!("{} {text}", if is_vowel { "an" } else { "a" })
 }
 
 impl Phrase {

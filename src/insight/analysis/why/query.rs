@@ -11,7 +11,7 @@ use rulebook_language::diagnostic::Code;
 use rulebook_language::model::Scatter;
 use rulebook_language::source::SourceMap;
 use rulebook_language::topology::CellId;
-use rulebook_language::util::suggest;
+use rulebook_language::util::{a_quoted, suggest};
 use rulebook_play::engine::{Action, Fault, PlayError, Position};
 
 /// The longest text that is looked at.
@@ -252,7 +252,7 @@ impl Query<'_> {
         }
         if let Some((rule, name)) = stranger(words.game, self.text) {
             let moved = &words.game.moves[rule];
-            let label = format!("a `{}` is written `{}`", moved.name, notation(words.game, moved));
+            let label = format!("{} is written `{}`", a_quoted(&moved.name), notation(words.game, moved));
             let message = self.not_legal(&format!("there is no cell `{name}` on this board"));
             let cells = cells_near(words.game, &name);
             let help = near.map_or_else(|| cells.clone(), |near| format!("{cells}; did you mean `{near}`?"));
@@ -267,7 +267,7 @@ impl Query<'_> {
                 |choice: u16| role.choices.get(usize::from(choice)).and_then(|choice| choice.sort.rule()) == Some(rule);
             let example = legal.iter().position(|action| is_it(action.choice())).and_then(|at| written.get(at));
             let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();
-            format!("a `{}` is written `{}`{such}", moved.name, notation(words.game, moved))
+            format!("{} is written `{}`{such}", a_quoted(&moved.name), notation(words.game, moved))
         };
         let why = "not valid move notation for this game";
         let (first, first_move) = match moves.next() {

@@ -10,7 +10,7 @@ use rulebook_language::model::{
 };
 use rulebook_language::model::{EVENTS, Repetition};
 use rulebook_language::source::Span;
-use rulebook_language::util::Id;
+use rulebook_language::util::{Id, a_quoted};
 
 /// Looks at every feature.
 pub fn check(game: &Game, found: &mut Found) {
@@ -316,7 +316,7 @@ fn kinds(game: &Game, effects: &[&Primitive], found: &mut Found) {
         warn(
             Code::LintNeverAppears,
             game.places.kinds.get(id.index()),
-            format!("there is never a `{name}` on the board"),
+            format!("there is never {} on the board", a_quoted(name)),
             label,
             help,
             found,

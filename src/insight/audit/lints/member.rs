@@ -7,6 +7,7 @@ use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, PatternId, Primitive, all_primitives,
 };
+use rulebook_language::util::a_quoted;
 
 /// Looks at what is removed in loops.
 pub fn check(game: &Game, found: &mut Found) {
@@ -26,7 +27,7 @@ pub fn check(game: &Game, found: &mut Found) {
                         Diagnostic::new(
                             Code::LintMember,
                             cells.span,
-                            format!("one piece of a `{name}` is removed, and the rest stays"),
+                            format!("one piece of {} is removed, and the rest stays", a_quoted(name)),
                         )
                         .label("a single cell")
                         .related(condition.span, format!("asks about the whole `{name}`"))

@@ -12,7 +12,7 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     if before.first().is_none_or(|first| first.text != "turn") {
         return longest(stop, &before);
     }
-    let looks: [Look; 8] = [of_next, with, longest, stops, conditions, players, joined, repeats];
+    let looks: [Look; 9] = [of_next, with, longest, stops, rolls, conditions, players, joined, repeats];
     looks.iter().find_map(|look| look(stop, &before))
 }
 
@@ -56,6 +56,20 @@ fn stops(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
     let lead = stop.text.get(..stop.at)?.trim_end().len();
     let mistake = Mistake::help("a comma belongs before it: `chain of a from x, may stop`");
     Some(mistake.fix(lead, lead, ","))
+}
+
+/// `roll first, roll second`.
+fn rolls(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [.., comma, roll] = before else { return None };
+    let rolled =
+        before.iter().rev().skip(1).find(|token| token.text != "," && !is_name(token.text) || token.text == "roll")?;
+    if (comma.text, roll.text, rolled.text) != (",", "roll", "roll") || !is_name(stop.found) {
+        return None;
+    }
+    let written = format!("{}, {}", stop.written(rolled.at, comma.at), stop.found);
+    let mistake =
+        Mistake::help(format!("write `{written}`")).message("dice that are rolled together stand behind one `roll`");
+    Some(mistake.at(roll.at, roll.end()).guess(roll.at, stop.at, "").guess(roll.at, roll.at, "then "))
 }
 
 /// `turn a if P`, `turn a when P`, `turn if P: a`.
