@@ -1,5 +1,5 @@
 //! What is done for each member of a set, one after another. For cells it is done for all of them together, where what is done for one
-//! does not depend on what was done for another.
+//! does not depend on what was done for another, else for the neighbours of one cell alone.
 
 use super::effects::Making;
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
@@ -25,38 +25,36 @@ impl<'g> Lifter<'g> {
         body: &'g [Effect],
         making: &Making,
     ) -> Lifted<()> {
-        let over = self.lift(over)?;
-        if let LiftedValue::Cells(_) | LiftedValue::Cell(_) = over {
-            let set = self.cells_of(over)?;
+        let members = self.lift(over)?;
+        if let LiftedValue::Cells(_) | LiftedValue::Cell(_) = members {
+            let set = self.cells_of(members)?;
             let set = self.dense(&set)?;
-            return self.make_for_cells((local, set, condition), body, making);
+            let is_made = self.make_together((local, set, condition), body, making)?
+                || self.make_one_by_one(local, (over, set, condition), body, making)?;
+            return if is_made { Ok(()) } else { Err(TOGETHER) };
         }
-        for (member, can) in self.members(over)? {
+        for (member, can) in self.members(members)? {
             self.bound.insert(local, member);
-            let holds = condition.map_or(Ok(Truth::Known(true)), |condition| self.truth(condition))?;
-            let holds = self.both(can, holds);
-            let where_made = self.both(making.where_made, holds);
-            if where_made != Truth::Known(false) {
-                self.make_all(body, &Making { where_made, ..making.clone() })?;
-            }
+            self.make_for_one(can, condition, body, making)?;
         }
         Ok(())
     }
 
-    fn make_for_cells(
+    /// Makes effects for all cells of a set at once; `false` where what is done for one may depend on what was done for another.
+    fn make_together(
         &mut self,
         (local, set, condition): (LocalId, Reg, Option<&'g Expr>),
         body: &'g [Effect],
         making: &Making,
-    ) -> Lifted<()> {
-        let [Effect { does, .. }] = body else { return Err(TOGETHER) };
+    ) -> Lifted<bool> {
+        let [Effect { does, .. }] = body else { return Ok(false) };
         if let [Primitive::Set { counter, of, value }] = does.as_slice()
             && of.iter().all(|of| is_local(of, local))
             && self.is_of_cells(*counter)
         {
-            return self.count_each((local, set, condition), (*counter, value), making);
+            return self.count_each((local, set, condition), (*counter, value), making).map(|()| true);
         }
-        let [Primitive::Assign { cells, content }] = does.as_slice() else { return Err(TOGETHER) };
+        let [Primitive::Assign { cells, content }] = does.as_slice() else { return Ok(false) };
         let is_known = match group_of(cells, local) {
             None => is_local(cells, local) && condition.is_none(),
             Some(pattern) => {
@@ -73,12 +71,12 @@ impl<'g> Lifter<'g> {
             is_same &= !self.reads_board(part);
         }
         if !is_known || !is_same {
-            return Err(TOGETHER);
+            return Ok(false);
         }
         let meant = self.members_meant((local, set, condition), making)?;
         self.bound.insert(local, LiftedValue::Cell(Cell::One(meant)));
         let cells = self.affected(cells, making)?;
-        self.assign(cells, content, making)
+        self.assign(cells, content, making).map(|()| true)
     }
 
     /// The members of a set that meet a condition, in the lanes in which effects are made.

@@ -30,6 +30,7 @@ impl Lifter<'_> {
                 let (a, b, c) = (self.constant_words(a)?, self.constant_words(b)?, self.constant_words(c)?);
                 Some(a.iter().zip(b).zip(c).map(|((a, b), c)| how.word(*a, *b, *c)).collect())
             }
+            Op::Where { a, .. } if self.is_nothing(a) => self.constant_words(a).map(<[u64]>::to_vec),
             Op::Shift { a, by, keep, .. } => {
                 let words = self.moved(self.constant_words(a)?, i32::from(by));
                 Some(meet(&words, &self.sets[usize::from(keep)]))
@@ -52,6 +53,11 @@ impl Lifter<'_> {
     /// Whether a set never changes, and has a member.
     pub fn always_some(&self, set: Reg) -> bool {
         self.constant_words(set).is_some_and(|words| words.iter().any(|word| *word != 0))
+    }
+
+    /// Whether a set never has a member.
+    pub fn is_nothing(&self, set: Reg) -> bool {
+        self.constant_words(set).is_some_and(|words| words.iter().all(|word| *word == 0))
     }
 
     /// Whether all that can be in a set is in another, which never changes.

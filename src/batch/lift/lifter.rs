@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
+use super::neighbours::Beside;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
@@ -214,6 +215,10 @@ pub struct Lifter<'g> {
     pub orders: Vec<([Reg; 2], Reg)>,
     /// The cells that can be in a set at all.
     pub possible: FxHashMap<Reg, Vec<u64>>,
+    /// Where sets of one cell lie, from the cell that effects are made for the neighbours of.
+    pub beside: FxHashMap<Reg, Beside>,
+    /// The neighbours that effects are made for at hand, the innermost last, each with the set of the step that leads to it.
+    pub meant: Vec<(Reg, Reg)>,
 }
 
 /// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
@@ -357,6 +362,8 @@ impl<'g> Lifter<'g> {
             steps: steps(&game.board),
             orders: Vec::new(),
             possible: FxHashMap::default(),
+            beside: FxHashMap::default(),
+            meant: Vec::new(),
         }
     }
 
@@ -426,6 +433,7 @@ impl<'g> Lifter<'g> {
     pub fn forget(&mut self) {
         self.known.clear();
         self.exchanged.clear();
+        self.beside.clear();
         self.registers = [FIRST; 3];
         self.made.retain(|reg, _| usize::from(*reg) < FIRST);
         self.possible.retain(|reg, _| usize::from(*reg) < FIRST);

@@ -35,6 +35,7 @@ mod lifter;
 mod luck;
 mod memory;
 mod moves;
+mod neighbours;
 mod numbers;
 mod offers;
 mod parts;

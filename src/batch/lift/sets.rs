@@ -400,6 +400,9 @@ impl<'g> Lifter<'g> {
                 Ok(self.not(some))
             }
             (Cell::One(a), Cell::One(b)) => {
+                if let Some(same) = self.same_neighbour(*a, *b) {
+                    return Ok(Truth::Known(same));
+                }
                 let differ = self.value_of(Op::Xor { d: 0, a: (*a).min(*b), b: (*a).max(*b) });
                 let differ = Truth::Mask(self.value_of(Op::Some { d: 0, a: differ }));
                 Ok(self.not(differ))

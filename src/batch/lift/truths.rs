@@ -166,13 +166,19 @@ impl Lifter<'_> {
         if self.within(b, a) || self.is_covered(b, a) {
             return b;
         }
+        if self.lie_apart(a, b) {
+            return self.constant(vec![0; self.game.board.words()]);
+        }
         self.value_of(Op::And { d: 0, a: a.min(b), b: a.max(b) })
     }
 
     /// a | b.
     pub fn union(&mut self, a: Reg, b: Reg) -> Reg {
-        if a == b {
+        if a == b || self.is_nothing(b) {
             return a;
+        }
+        if self.is_nothing(a) {
+            return b;
         }
         self.value_of(Op::Or { d: 0, a: a.min(b), b: a.max(b) })
     }
