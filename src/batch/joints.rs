@@ -4,6 +4,61 @@ use super::lanes::{Aligned, Lanes, Sets, Words, shifted};
 use super::op::Reg;
 use super::program::RayStep;
 
+/// What a flood found lately, and in what: it is found again where nothing was taken away since. Of two times, as players take turns.
+#[derive(Clone, Debug)]
+pub struct Found<const W: usize, const L: usize> {
+    times: [Time<W, L>; 2],
+}
+
+/// One time.
+#[derive(Clone, Debug)]
+struct Time<const W: usize, const L: usize> {
+    /// From what it went on, and within what, then the cells from which steps led on.
+    given: Vec<Aligned<Sets<W, L>>>,
+    /// What was found.
+    found: Aligned<Sets<W, L>>,
+}
+
+impl<const W: usize, const L: usize> Found<W, L> {
+    /// Nothing, with so many sets of cells from which steps lead on.
+    pub fn new(joints: usize) -> Self {
+        let none = Aligned([[0; L]; W]);
+        let time = Time { given: vec![none; 2 + joints], found: none };
+        Found { times: [time.clone(), time] }
+    }
+
+    /// Adds what was found before in the lanes in which all that it was found in is still there.
+    fn recall(&self, given: [&Sets<W, L>; 2], joints: &[Aligned<Sets<W, L>>], to: &mut Sets<W, L>) {
+        for time in &self.times {
+            let mut gone = [0; L];
+            let now = given.into_iter().chain(joints.iter().map(|joint| &joint.0));
+            for (then, now) in time.given.iter().zip(now) {
+                for word in 0..W {
+                    for l in 0..L {
+                        gone[l] |= then[word][l] & !now[word][l];
+                    }
+                }
+            }
+            for word in 0..W {
+                for l in 0..L {
+                    to[word][l] |= if gone[l] == 0 { time.found[word][l] } else { 0 };
+                }
+            }
+        }
+    }
+
+    /// Keeps what was found.
+    fn keep(&mut self, given: [&Sets<W, L>; 2], joints: &[Aligned<Sets<W, L>>], found: &Sets<W, L>) {
+        self.times.swap(0, 1);
+        let [time, _] = &mut self.times;
+        let now = given.into_iter().chain(joints.iter().map(|joint| &joint.0));
+        for (then, now) in time.given.iter_mut().zip(now) {
+            then.0 = *now;
+        }
+        time.found.0 = *found;
+    }
+}
+
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Keeps the cells from which a step leads on.
     pub fn keep_joint(&mut self, a: Reg, place: u8) {
@@ -30,10 +85,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         grown
     }
 
-    /// d = what can be reached from set a within another.
-    pub fn flood_along(&mut self, d: Reg, a: Reg, set: Reg, ways: &[RayStep]) {
-        let set = self.sets[usize::from(set)];
-        let mut found = self.sets[usize::from(a)];
+    /// d = what can be reached from set a within another; what it found before is in a place of that number, if there is one.
+    pub fn flood_along(&mut self, d: Reg, [a, set]: [Reg; 2], ways: &[RayStep], place: u16) {
+        let (from, set) = (self.sets[usize::from(a)], self.sets[usize::from(set)]);
+        let mut found = from;
+        if let Some(before) = self.floods.get(usize::from(place)) {
+            before.recall([&from, &set], &self.joints, &mut found);
+        }
         let within = |found: &mut Aligned<Sets<W, L>>| {
             for word in Words::<W>::all() {
                 for l in 0..L {
@@ -49,6 +107,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 break;
             }
             found = grown;
+        }
+        if let Some(before) = self.floods.get_mut(usize::from(place)) {
+            before.keep([&from, &set], &self.joints, &found);
         }
         self.sets[usize::from(d)] = found;
     }

@@ -2,6 +2,7 @@
 
 use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
+use super::joints::Found;
 use super::labels::{Labels, SIDES};
 use super::links::{FoundChains, Links, MAX_TRIED, Prepared};
 use super::op::{Reg, RegisterKind};
@@ -70,6 +71,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub between: Vec<Bits<W>>,
     /// The cells from which steps lead on in floods along what the position joins; empty where there are none.
     pub joints: Vec<Aligned<Sets<W, L>>>,
+    /// What such floods have found, by their places.
+    pub floods: Vec<Found<W, L>>,
     /// Room for the sizes of groups.
     pub sizes: [Vec<u16>; 2],
     /// The pairs of picks that were tried: of each table, by lane.
@@ -254,6 +257,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             ],
             joints: vec![Aligned([[0; L]; W]); program.joints],
+            floods: vec![Found::new(program.joints); program.floods],
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             asked: questions.map_or(Vec::new(), |questions| vec![AskedPosition::new(program, questions); L]),
             memory_words: questions.map_or(Vec::new(), |questions| {

@@ -52,8 +52,9 @@ pub enum Op {
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
     /// Keeps set a as the cells from which steps of a place lead on, for the floods that follow.
     KeepJoint { a: Reg, place: u8 },
-    /// d = the cells of `set` that hang together with its cells of a by steps from the sets that were kept.
-    FloodAlong { d: Reg, a: Reg, set: Reg, ways: u16 },
+    /// d = the cells of `set` that hang together with its cells of a by steps from the sets that were kept. What it found is kept in
+    /// place `found`, if there is one of that number.
+    FloodAlong { d: Reg, a: Reg, set: Reg, ways: u16, found: u16 },
     /// d = the least number of such steps from set a to a cell of b, -1 where none is reached.
     StepsAlong { d: Reg, a: Reg, b: Reg, ways: u16 },
     /// d = the parts of `set`, connected by the neighbours `groups`, that have a cell of a and fewer cells than number `than`.

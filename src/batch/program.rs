@@ -45,6 +45,8 @@ pub struct Program {
     pub piles: Piles,
     /// How many sets are kept from which steps of a flood lead on.
     pub joints: usize,
+    /// How many such floods keep what they find.
+    pub floods: usize,
     /// How it is sown.
     pub sowings: Vec<Sowing>,
     /// How dice come up that are rolled together.

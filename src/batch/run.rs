@@ -134,9 +134,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.flood(d, a, set, ways);
                 }
                 Op::KeepJoint { a, place } => self.keep_joint(a, place),
-                Op::FloodAlong { d, a, set, ways } => {
+                Op::FloodAlong { d, a, set, ways, found } => {
                     let ways = &program.ways[usize::from(ways)];
-                    self.flood_along(d, a, set, ways);
+                    self.flood_along(d, [a, set], ways, found);
                 }
                 Op::StepsAlong { d, a, b, ways } => {
                     let ways = &program.ways[usize::from(ways)];

@@ -251,6 +251,7 @@ fn finished(draft: Draft<'_>, game: &Arc<Game>, plan: &Plan) -> Lifted<Program> 
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
         joints: lifter.joints,
+        floods: usize::from(lifter.floods),
         sowings: std::mem::take(&mut lifter.sowings),
         rolls: std::mem::take(&mut lifter.rolls).into_iter().map(|(_, roll)| roll).collect(),
         registers,

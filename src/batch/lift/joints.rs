@@ -4,7 +4,7 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::RayStep;
-use rulebook_language::model::{Expr, JoiningId, Joint};
+use rulebook_language::model::{Content, Expr, JoiningId, Joint, Primitive, all_primitives};
 use rulebook_language::topology::DirectionId;
 
 /// The most directions of what joins.
@@ -47,13 +47,29 @@ impl<'g> Lifter<'g> {
             let mut touching = self.intersection(set, *first);
             for side in rest {
                 let d = self.reg(RegisterKind::Set);
-                self.ops.push(Op::FloodAlong { d, a: touching, set, ways });
+                let found = self.flood_place();
+                self.ops.push(Op::FloodAlong { d, a: touching, set, ways, found });
                 touching = self.intersection(d, *side);
             }
             let touched = Truth::Mask(self.value_of(Op::Some { d: 0, a: touching }));
             any = self.either(any, touched);
         }
         Ok(any)
+    }
+
+    /// Where a flood keeps what it finds: it is of no use where moves take away what is flooded.
+    fn flood_place(&mut self) -> u16 {
+        let takes = |primitive: &Primitive| match primitive {
+            Primitive::Assign { content, .. } => !matches!(content, Content::Piece { .. }),
+            Primitive::Mark { on, .. } => !on,
+            Primitive::Transfer { .. } | Primitive::Unstack { .. } => true,
+            _ => false,
+        };
+        if self.game.rules().any(|rule| all_primitives(&rule.effects).into_iter().any(takes)) {
+            return u16::MAX;
+        }
+        self.floods += 1;
+        self.floods - 1
     }
 
     /// The least number of steps from a set to another.

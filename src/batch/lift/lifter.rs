@@ -174,6 +174,8 @@ pub struct Lifter<'g> {
     pub asks_between: bool,
     /// How many sets are kept from which steps of a flood lead on.
     pub joints: usize,
+    /// How many of those floods keep what they find.
+    pub floods: u16,
     /// Whether it is asked how far drawn cells are from one another.
     pub asks_distances: bool,
     /// What is tested of drawn cells.
@@ -342,6 +344,7 @@ impl<'g> Lifter<'g> {
             events: [None; EVENTS],
             asks_between: false,
             joints: 0,
+            floods: 0,
             asks_distances: false,
             tests: Vec::new(),
             chains: Vec::new(),
