@@ -2,39 +2,16 @@
 
 use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
-use super::joints::Found;
+use super::found::Found;
 use super::labels::{Labels, SIDES};
 use super::links::{FoundChains, Links, MAX_TRIED, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
+use super::registers::{Aligned, Sets};
 use super::repetition::PositionHistory;
 use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
 use rulebook_play::engine::{Action, MAX_STEPS};
-
-/// A set register: words, then lanes.
-pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
-
-/// A register where the lines of the cache begin: a vector that lies across two of them is read and written twice.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub struct Aligned<T>(pub T);
-
-impl<T> std::ops::Deref for Aligned<T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> std::ops::DerefMut for Aligned<T> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
 
 /// Registers.
 #[derive(Clone, Debug)]

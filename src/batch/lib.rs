@@ -38,6 +38,10 @@ mod lift;
 mod compiled;
 
 // The registers of all lanes.
+mod registers;
+
+mod found;
+
 mod contents;
 
 mod connectivity;

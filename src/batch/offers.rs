@@ -1,8 +1,9 @@
 //! How many actions there are, and which of them a number is.
 
 use super::draw_tables::{DrawEntry, DrawTable, Luck};
-use super::lanes::{Aligned, Lanes};
+use super::lanes::Lanes;
 use super::op::Reg;
+use super::registers::Aligned;
 
 /// How many actions there are in every lane.
 #[derive(Clone, Debug)]

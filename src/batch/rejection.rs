@@ -3,9 +3,10 @@
 
 use super::conditions::{GainTests, MAX_TESTED_SETS, RejectionTest, TestedSet};
 use super::labels::SIDES;
-use super::lanes::{Lanes, Sets};
+use super::lanes::Lanes;
 use super::op::Reg;
 use super::program::Program;
+use super::registers::Sets;
 use rulebook_language::util::Bits;
 use rulebook_play::groups::touching;
 

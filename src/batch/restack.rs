@@ -2,9 +2,10 @@
 
 use super::chain::{Change, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
-use super::lanes::{Lanes, Sets};
+use super::lanes::Lanes;
 use super::op::{Reg, StackChange};
 use super::program::Program;
+use super::registers::Sets;
 use rulebook_language::util::Bits;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

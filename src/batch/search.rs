@@ -4,10 +4,11 @@ use super::chain::{MAX_CHANGES, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
 use super::draw_tables::DrawTable;
 use super::drawn::{Drawn, MAX_PICKS};
-use super::lanes::{Aligned, Lanes, Sets};
+use super::lanes::Lanes;
 use super::links::{FoundChains, Links, Prepared};
 use super::op::Reg;
 use super::program::{Limit, Program};
+use super::registers::{Aligned, Sets};
 use rulebook_language::util::{Bits, LaneRng};
 
 /// The most chains of a position.

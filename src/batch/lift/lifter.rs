@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
-use super::neighbours::Beside;
 use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
@@ -221,6 +220,15 @@ pub struct Lifter<'g> {
     pub beside: FxHashMap<Reg, Beside>,
     /// The neighbours that effects are made for at hand, the innermost last, each with the set of the step that leads to it.
     pub meant: Vec<(Reg, Reg)>,
+}
+
+/// Where a set of one cell or none lies: by so many slots from the cell of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beside {
+    /// The other one.
+    pub of: Reg,
+    /// Slots.
+    pub by: i32,
 }
 
 /// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::effects::Making;
-use super::lifter::{Lifted, Lifter};
+use super::lifter::{Beside, Lifted, Lifter};
 use super::value::{Cell, LiftedValue, Truth};
 use crate::op::{Op, Reg};
 use rulebook_language::model::{Builtin, Constant, Effect, Expr, ExprKind, LocalId, Type, constant};
@@ -12,15 +12,6 @@ use rulebook_language::util::Id;
 
 /// How far it is looked back at what a set was made of.
 const DEPTH: usize = 8;
-
-/// Where a set of one cell or none lies: by so many slots from the cell of another one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Beside {
-    /// The other one.
-    of: Reg,
-    /// Slots.
-    by: i32,
-}
 
 /// A step from a cell: by so many slots, and where it can lead, as words.
 type Step = (i32, Vec<u64>);
