@@ -66,6 +66,16 @@ impl Dealer {
         position.resume(&self.opening.words, &self.opening.past);
         let mut laid = Laid { plies: 0, choices: 0, end: None };
         while position.in_setup() {
+            let mut choices = 0;
+            let scattered = position.lay_rest(rng, most - laid.plies, &mut |action, could| {
+                choices += could as u64;
+                see(Drawn::made(action));
+            })?;
+            laid.plies += scattered;
+            laid.choices += choices;
+            if scattered > 0 {
+                continue;
+            }
             let Some(action) = position.random_action(rng)? else { break };
             if laid.plies == most {
                 laid.end = Some(Ended::Cut);

@@ -295,6 +295,42 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 #[test]
+fn what_is_scattered_at_once_is_what_is_scattered_one_by_one() {
+    let mut scattered = 0;
+    for case in &cases().good {
+        for seed in 0..20 {
+            let (mut at_once, mut one_by_one) = (case.start(), case.start());
+            let mut rngs = [Rng::new(seed), Rng::new(seed)];
+            while at_once.in_setup() {
+                let mut seen = Vec::new();
+                // In two parts.
+                for most in [3, u32::MAX] {
+                    let before = seen.len();
+                    let laid = at_once.lay_rest(&mut rngs[0], most, &mut |action, could| seen.push((action.clone(), could)));
+                    assert_eq!(laid.unwrap() as usize, seen.len() - before, "{case}");
+                }
+                scattered += seen.len();
+                let is_scattered = !seen.is_empty();
+                let next = if is_scattered { None } else { at_once.random_action(&mut rngs[0]).unwrap() };
+                seen.extend(next.map(|action| {
+                    let could = at_once.legal().unwrap().len();
+                    at_once.play_unchecked(&action).unwrap();
+                    (action, could)
+                }));
+                for (laid, could) in seen {
+                    let action = one_by_one.random_action(&mut rngs[1]).unwrap();
+                    assert_eq!((action, one_by_one.legal().unwrap().len()), (Some(laid.clone()), could), "{case}");
+                    one_by_one.play_unchecked(&laid).unwrap();
+                }
+                assert_eq!(at_once.words(), one_by_one.words(), "{case}");
+                assert_eq!(at_once.past(), one_by_one.past(), "{case}");
+            }
+        }
+    }
+    assert!(scattered > 1000, "{scattered} pieces");
+}
+
+#[test]
 fn a_symmetry_of_the_board_maps_legal_moves_to_legal_moves() {
     let mut mapped = 0;
     for case in &cases().good {

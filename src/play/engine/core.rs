@@ -40,6 +40,8 @@ pub trait Core: Send + Sync {
     fn holds(&mut self, invariant: usize) -> Result<bool, Fault>;
     /// Plays an action that is legal.
     fn play(&mut self, action: &Action) -> Result<(), Fault>;
+    /// Lays what the setup scatters here, at most so many pieces, and forgets what was played: how many they are.
+    fn lay_rest(&mut self, rng: &mut Rng, most: u32, see: &mut dyn FnMut(&Action, usize)) -> Result<u32, Fault>;
     /// Takes the last action back.
     fn undo(&mut self) -> bool;
     /// Whether the action's picks meet the conditions of its move, whatever else has a stronger claim.
@@ -320,6 +322,16 @@ impl<const W: usize> Core for Game<W> {
                 Err(fault)
             }
         }
+    }
+
+    fn lay_rest(&mut self, rng: &mut Rng, most: u32, see: &mut dyn FnMut(&Action, usize)) -> Result<u32, Fault> {
+        if let Some(fault) = self.broken {
+            return Err(fault);
+        }
+        let laid = self.state.lay_rest(&self.shared, rng, most, see)?;
+        self.state.memory.forget();
+        self.played.clear();
+        Ok(laid)
     }
 
     fn undo(&mut self) -> bool {

@@ -4,8 +4,8 @@ use super::action::{Action, ActionList};
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::plan::{ChoiceKind, LotPlan, ScatterPlan};
-use rulebook_language::util::Rng;
+use crate::plan::{ChoiceKind, LotPlan, Next, ScatterPlan};
+use rulebook_language::util::{Bits, Rng};
 
 /// The odds of what nature can do, in the order of the legal actions: each is its weight over the sum of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,16 +120,84 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Lays a piece of a sort, or none, on the next cell.
-    fn lay(&mut self, shared: &Shared<W>, scatter: &ScatterPlan, item: u16, cell: u16) -> Result<(), Fault> {
+    /// Lays a piece of a sort, or none, on the next cell, behind which there are so many.
+    fn lay(
+        &mut self,
+        shared: &Shared<W>,
+        scatter: &ScatterPlan,
+        [item, cell]: [u16; 2],
+        behind: usize,
+    ) -> Result<(), Fault> {
         if let Some(code) = item.checked_sub(1).and_then(|at| scatter.put.get(usize::from(at))) {
             self.run(shared, *code, &[cell], None)?;
             let left = scatter.offset + u32::from(item);
             self.memory.set(left, self.memory.get(left).saturating_sub(1));
         }
-        let behind = scatter.cells.iter().rev().take_while(|other| **other != cell).count();
         self.memory.set(scatter.offset, behind as u64);
         Ok(())
+    }
+
+    /// Lays what the line that scatters at hand has still to lay, at most so many pieces: all that [`State::draw_lot`] and
+    /// [`State::act`] would lay one by one, by the same numbers. `see` is shown each action, with how many there could have been. Gives
+    /// how many they are; none where something else is to be done.
+    pub fn lay_rest(
+        &mut self,
+        shared: &Shared<W>,
+        rng: &mut Rng,
+        most: u32,
+        see: &mut dyn FnMut(&Action, usize),
+    ) -> Result<u32, Fault> {
+        let (role, stage) = (self.to_act(shared), self.stage(shared).unwrap_or(0));
+        let at_hand = shared.plan.roles[role].stages.get(usize::from(stage));
+        let Some((LotPlan::Scatter { scatter, .. }, tiers)) =
+            at_hand.and_then(|stage| Some((stage.lot.as_ref()?, &stage.tiers)))
+        else {
+            return Ok(0);
+        };
+        let scatter = &shared.plan.scatters[usize::from(*scatter)];
+        let choice = tiers.iter().flatten().next().copied().unwrap_or(0);
+        let (layout, count) = (&shared.plan.layout, scatter.cells.len());
+        let gone = count.saturating_sub(self.memory.get(scatter.offset) as usize);
+        let mut rest = Bits::<W>::EMPTY;
+        scatter.cells[gone..].iter().for_each(|cell| rest.insert(usize::from(*cell)));
+        let mut weights = vec![0; scatter.put.len() + 1];
+        let mut laid = 0;
+        self.stale();
+        for (at, cell) in scatter.cells.iter().enumerate().skip(gone) {
+            let mut free = rest;
+            if scatter.on_empty {
+                for owner in 0..u32::from(layout.owners) {
+                    let start = (owner * layout.words) as usize;
+                    free = free - Bits::from_words(&self.memory.words()[start..start + layout.words as usize]);
+                }
+            }
+            rest.remove(usize::from(*cell));
+            if !free.contains(usize::from(*cell)) {
+                continue;
+            }
+            if laid == most {
+                break;
+            }
+            for (item, weight) in (0..).zip(&mut weights).skip(1) {
+                *weight = self.memory.get(scatter.offset + item);
+            }
+            let pieces = weights[1..].iter().sum();
+            weights[0] = u64::from(free.count()).saturating_sub(pieces);
+            let Some(item) = (Chance { weights: &weights, total: weights[0] + pieces }).draw(rng) else { break };
+            let picks = [item as u16, *cell];
+            see(&Action::of(choice, &picks), weights.iter().filter(|weight| **weight > 0).count());
+            self.fuel = self.allowance;
+            self.lay(shared, scatter, picks, count - 1 - at)?;
+            self.count(layout.system.dealt);
+            self.spent += self.allowance - self.fuel;
+            laid += 1;
+        }
+        if laid > 0 {
+            self.fuel = self.allowance;
+            self.advance(shared, role, Next::Stage(stage))?;
+            self.spent += self.allowance - self.fuel;
+        }
+        Ok(laid)
     }
 
     /// Whether a scatter of the setup is done.
@@ -148,7 +216,9 @@ impl<const W: usize> State<W> {
         match sort {
             ChoiceKind::Scatter(scatter) => {
                 if let [item, cell] = *action.picks() {
-                    self.lay(shared, &shared.plan.scatters[usize::from(scatter)], item, cell)?;
+                    let scatter = &shared.plan.scatters[usize::from(scatter)];
+                    let behind = scatter.cells.iter().rev().take_while(|other| **other != cell).count();
+                    self.lay(shared, scatter, [item, cell], behind)?;
                 }
             }
             ChoiceKind::Move { rule, apply, .. } => {

@@ -150,6 +150,21 @@ impl Position {
         self.core.play(action)
     }
 
+    /// Lays what the setup scatters here, at most so many pieces, as [`Position::random_action`] and [`Position::play_unchecked`] would
+    /// one by one, and forgets what was played. `see` is shown each action, with how many there could have been. Gives how many
+    /// were laid: none where something else is to be done.
+    ///
+    /// # Errors
+    /// If what is put cannot be evaluated, or there are more pieces than cells: the position means nothing then.
+    pub fn lay_rest(
+        &mut self,
+        rng: &mut Rng,
+        most: u32,
+        see: &mut dyn FnMut(&Action, usize),
+    ) -> Result<u32, Fault> {
+        self.core.lay_rest(rng, most, see)
+    }
+
     /// Takes the last action back; false at the start.
     pub fn undo(&mut self) -> bool {
         self.core.undo()

@@ -108,7 +108,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Goes on to the next stage that offers something, or to the next turn.
-    fn advance(&mut self, shared: &Shared<W>, role: PlayerId, mut next: Next) -> Result<(), Fault> {
+    pub fn advance(&mut self, shared: &Shared<W>, role: PlayerId, mut next: Next) -> Result<(), Fault> {
         // A stage leads to a later one, or to itself only after an action: stages are passed over once each at most.
         for _ in 0..=shared.plan.roles[role].stages.len() {
             let Next::Stage(stage) = next else { break };
