@@ -306,7 +306,8 @@ fn what_is_scattered_at_once_is_what_is_scattered_one_by_one() {
                 // In two parts.
                 for most in [3, u32::MAX] {
                     let before = seen.len();
-                    let laid = at_once.lay_rest(&mut rngs[0], most, &mut |action, could| seen.push((action.clone(), could)));
+                    let laid =
+                        at_once.lay_rest(&mut rngs[0], most, &mut |action, could| seen.push((action.clone(), could)));
                     assert_eq!(laid.unwrap() as usize, seen.len() - before, "{case}");
                 }
                 scattered += seen.len();

@@ -87,7 +87,7 @@ test("the page of the program plays with its engine, and breaks no policy", asyn
     await settled(page);
   }
   assert.equal((await moves(page)).length, 2);
-  await page.waitForFunction(() => /random games/.test(document.querySelector(".numbers").innerText), null, { timeout: 30_000 });
+  await page.waitForFunction(() => /\d random games/.test(document.querySelector(".numbers").innerText), null, { timeout: 30_000 });
   assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".wasm"))), false);
   // Everything that is made and shown from within the page: files, pictures, a frame to print.
   await page.getByRole("button", { name: "Share" }).click();

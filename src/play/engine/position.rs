@@ -156,12 +156,7 @@ impl Position {
     ///
     /// # Errors
     /// If what is put cannot be evaluated, or there are more pieces than cells: the position means nothing then.
-    pub fn lay_rest(
-        &mut self,
-        rng: &mut Rng,
-        most: u32,
-        see: &mut dyn FnMut(&Action, usize),
-    ) -> Result<u32, Fault> {
+    pub fn lay_rest(&mut self, rng: &mut Rng, most: u32, see: &mut dyn FnMut(&Action, usize)) -> Result<u32, Fault> {
         self.core.lay_rest(rng, most, see)
     }
 
