@@ -41,6 +41,16 @@ impl Binary {
         self.playouts(game, &["-n", "1", "--max-plies", "1"])
     }
 
+    /// The text of a shipped game, as a sheet of the same title.
+    pub fn sheet(&self, game: &str) -> Result<String, String> {
+        let output = Command::new(&self.path).args(["new", "--like", game, "-"]).output();
+        let output = output.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        if !output.status.success() {
+            return Err(format!("{} does not write the sheet of {game}", self.name));
+        }
+        String::from_utf8(output.stdout).map_err(|error| error.to_string())
+    }
+
     fn playouts(&self, game: &str, length: &[&str]) -> Result<Run, String> {
         let mut command = Command::new(&self.path);
         command.args(["playouts", game, "--threads", "1", "--json"]).args(length);

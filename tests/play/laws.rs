@@ -324,7 +324,7 @@ fn what_is_scattered_at_once_is_what_is_scattered_one_by_one() {
                     one_by_one.play_unchecked(&laid).unwrap();
                 }
                 assert_eq!(at_once.words(), one_by_one.words(), "{case}");
-                assert_eq!(at_once.past(), one_by_one.past(), "{case}");
+                assert!(at_once.past().eq(one_by_one.past()), "{case}");
             }
         }
     }
