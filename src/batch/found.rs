@@ -1,5 +1,6 @@
 //! What floods along what the position joins have found, to begin with the next time.
 
+use super::lanes::{Words, all_ones};
 use super::registers::{Aligned, Sets};
 
 /// What a flood found lately, and in what: it is found again where nothing was taken away since. Of two times, as players take turns.
@@ -26,26 +27,32 @@ impl<const W: usize, const L: usize> Found<W, L> {
     }
 
     /// Adds what was found before in the lanes in which all that it was found in is still there.
+    #[inline(always)]
     pub fn recall(&self, given: [&Sets<W, L>; 2], joints: &[Aligned<Sets<W, L>>], to: &mut Sets<W, L>) {
         for time in &self.times {
-            let mut gone = [0; L];
+            let mut gone = Aligned([[0; L]; W]);
             let now = given.into_iter().chain(joints.iter().map(|joint| &joint.0));
             for (then, now) in time.given.iter().zip(now) {
-                for word in 0..W {
+                for word in Words::<W>::all() {
                     for l in 0..L {
-                        gone[l] |= then[word][l] & !now[word][l];
+                        gone[word][l] |= then[word][l] & !now[word][l];
                     }
                 }
             }
-            for word in 0..W {
+            let mut stays = Aligned([0; L]);
+            for l in 0..L {
+                stays[l] = all_ones(gone.iter().fold(0, |all, word| all | word[l]) == 0);
+            }
+            for word in Words::<W>::all() {
                 for l in 0..L {
-                    to[word][l] |= if gone[l] == 0 { time.found[word][l] } else { 0 };
+                    to[word][l] |= time.found[word][l] & stays[l];
                 }
             }
         }
     }
 
     /// Keeps what was found.
+    #[inline(always)]
     pub fn keep(&mut self, given: [&Sets<W, L>; 2], joints: &[Aligned<Sets<W, L>>], found: &Sets<W, L>) {
         self.times.swap(0, 1);
         let [time, _] = &mut self.times;

@@ -11,20 +11,27 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.joints[usize::from(place)] = self.sets[usize::from(a)];
     }
 
-    /// What is joined with a set, that with it.
-    fn joined(&self, found: &Aligned<Sets<W, L>>, ways: &[RayStep]) -> Aligned<Sets<W, L>> {
-        let (mut grown, mut from, mut next) = (*found, Aligned([[0; L]; W]), Aligned([[0; L]; W]));
-        for way in ways {
-            let (keep, joint) = (&self.consts[usize::from(way.keep)], &self.joints[usize::from(way.most)]);
-            for word in Words::<W>::all() {
-                for l in 0..L {
-                    from[word][l] = found[word][l] & joint[word][l];
-                }
+    /// Where a step of one way leads from a set; `from` is room for the cells of it that lead on.
+    #[inline(always)]
+    fn along(&self, way: &RayStep, found: &Sets<W, L>, [from, next]: &mut [Aligned<Sets<W, L>>; 2]) {
+        let (keep, joint) = (&self.consts[usize::from(way.keep)], &self.joints[usize::from(way.most)]);
+        for word in Words::<W>::all() {
+            for l in 0..L {
+                from[word][l] = found[word][l] & joint[word][l];
             }
-            shifted(&mut next, &from, (self.ring, way.by), |word, _, x| x & keep[word]);
+        }
+        shifted(next, from, (self.ring, way.by), |word, _, x| x & keep[word]);
+    }
+
+    /// What is joined with a set, that with it.
+    #[inline(always)]
+    fn joined(&self, found: &Aligned<Sets<W, L>>, ways: &[RayStep]) -> Aligned<Sets<W, L>> {
+        let (mut grown, mut room) = (*found, [Aligned([[0; L]; W]); 2]);
+        for way in ways {
+            self.along(way, found, &mut room);
             for word in Words::<W>::all() {
                 for l in 0..L {
-                    grown[word][l] |= next[word][l];
+                    grown[word][l] |= room[1][word][l];
                 }
             }
         }
@@ -32,35 +39,43 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// d = what can be reached from set a within another; what it found before is in a place of that number, if there is one.
+    #[inline(always)]
     pub fn flood_along(&mut self, d: Reg, [a, set]: [Reg; 2], ways: &[RayStep], place: u16) {
-        let (from, set) = (self.sets[usize::from(a)], self.sets[usize::from(set)]);
-        let mut found = from;
+        let (from, set) = (&self.sets[usize::from(a)], &self.sets[usize::from(set)]);
+        let mut found = *from;
         if let Some(before) = self.floods.get(usize::from(place)) {
-            before.recall([&from, &set], &self.joints, &mut found);
+            before.recall([from, set], &self.joints, &mut found);
         }
-        let within = |found: &mut Aligned<Sets<W, L>>| {
-            for word in Words::<W>::all() {
-                for l in 0..L {
-                    found[word][l] &= set[word][l];
+        for word in Words::<W>::all() {
+            for l in 0..L {
+                found[word][l] &= set[word][l];
+            }
+        }
+        // Each way goes on from what those before it have found, there and back again: paths are long, and there are many at once.
+        let mut room = [Aligned([[0; L]; W]); 2];
+        for round in 0u32.. {
+            let before = found;
+            for at in 0..ways.len() {
+                let at = if round.is_multiple_of(2) { at } else { ways.len() - 1 - at };
+                self.along(&ways[at], &found, &mut room);
+                for word in Words::<W>::all() {
+                    for l in 0..L {
+                        found[word][l] |= room[1][word][l] & set[word][l];
+                    }
                 }
             }
-        };
-        within(&mut found);
-        loop {
-            let mut grown = self.joined(&found, ways);
-            within(&mut grown);
-            if grown.0 == found.0 {
+            if found.0 == before.0 {
                 break;
             }
-            found = grown;
         }
         if let Some(before) = self.floods.get_mut(usize::from(place)) {
-            before.keep([&from, &set], &self.joints, &found);
+            before.keep([from, set], &self.joints, &found);
         }
         self.sets[usize::from(d)] = found;
     }
 
     /// d = the least number of steps from set a to a cell of b, -1 where none is reached.
+    #[inline(always)]
     pub fn steps_along(&mut self, d: Reg, a: Reg, b: Reg, ways: &[RayStep]) {
         let target = self.sets[usize::from(b)];
         let mut found = self.sets[usize::from(a)];

@@ -142,6 +142,9 @@ impl<'g> Lifter<'g> {
             {
                 LiftedValue::Truth(holds)
             }
+            (B::LessOrEqual, [least, steps]) if let Some(holds) = self.some_way(least, steps)? => {
+                LiftedValue::Truth(holds)
+            }
             (B::Less | B::LessOrEqual, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 LiftedValue::Truth(if builtin == B::Less {

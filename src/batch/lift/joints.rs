@@ -4,7 +4,9 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::RayStep;
-use rulebook_language::model::{Content, Expr, JoiningId, Joint, Primitive, all_primitives};
+use rulebook_language::model::{
+    Constant, Content, Expr, ExprKind, JoiningId, Joint, Primitive, all_primitives, constant,
+};
 use rulebook_language::topology::DirectionId;
 
 /// The most directions of what joins.
@@ -74,21 +76,39 @@ impl<'g> Lifter<'g> {
 
     /// The least number of steps from a set to another.
     pub fn steps_between(&mut self, from: &'g Expr, to: &'g Expr, joint: Joint) -> Lifted<Number> {
-        let (a, b) = (self.cells(from)?, self.cells(to)?);
+        let ([a, b], ways) = self.ends_and_ways([from, to], joint)?;
+        let d = self.reg(RegisterKind::Number);
+        self.ops.push(Op::StepsAlong { d, a, b, ways });
+        Ok(Number::Whole(d, 1))
+    }
+
+    /// Whether a comparison asks for a way between two sets alone, however long it is, and if so whether there is one.
+    pub fn some_way(&mut self, least: &Expr, steps: &'g Expr) -> Lifted<Option<Truth>> {
+        let ExprKind::Distance { from, to, joint } = &steps.kind else { return Ok(None) };
+        match constant(least, Some(&self.game.board), &self.game.definitions) {
+            Some(Constant::Number(number)) if number.to_whole() == Some(0) => {}
+            _ => return Ok(None),
+        }
+        let ([a, b], ways) = self.ends_and_ways([from, to], *joint)?;
+        let all = self.board();
+        let (d, found) = (self.reg(RegisterKind::Set), self.flood_place());
+        self.ops.push(Op::FloodAlong { d, a, set: all, ways, found });
+        let arrived = self.intersection(d, b);
+        Ok(Some(Truth::Mask(self.value_of(Op::Some { d: 0, a: arrived }))))
+    }
+
+    /// The sets at the ends of a way, and its steps.
+    fn ends_and_ways(&mut self, ends: [&'g Expr; 2], joint: Joint) -> Lifted<([Reg; 2], u16)> {
+        let (a, b) = (self.cells(ends[0])?, self.cells(ends[1])?);
         let (a, b) = (self.dense(&a)?, self.dense(&b)?);
         let joints = match joint.given {
             Some(given) => self.joined_from(given)?,
             None => {
-                let all: Vec<_> = self.game.board.cells().collect();
-                let all = self.words_of(all);
-                let all = self.constant(all);
+                let all = self.board();
                 let ways = self.game.board.relation_directions(joint.relation);
                 ways.iter().map(|way| (*way, all)).collect()
             }
         };
-        let ways = self.keep_joints(&joints);
-        let d = self.reg(RegisterKind::Number);
-        self.ops.push(Op::StepsAlong { d, a, b, ways });
-        Ok(Number::Whole(d, 1))
+        Ok(([a, b], self.keep_joints(&joints)))
     }
 }
