@@ -35,7 +35,7 @@ def test_numbers_and_texts_are_one_to_one(game: rulebook.Game, form: str) -> Non
 def test_the_mask_is_what_is_legal(game: rulebook.Game, form: str) -> None:
     one = env(game, form, explicit_chance=True)
     seed = random.Random(2)
-    for _ in range(60):
+    for _ in range(30):
         if one.state != "running":
             break
         position = one.position
@@ -81,7 +81,7 @@ def come_up(seed: random.Random, *all: rulebook.Env) -> None:
 def test_both_forms_play_the_same_games(game: rulebook.Game) -> None:
     flat, picks = (env(game, form, explicit_chance=True) for form in FORMS)
     seed = random.Random(3)
-    for _ in range(80):
+    for _ in range(40):
         assert flat.state == picks.state and flat.rewards == picks.rewards
         if flat.state != "running":
             break
@@ -102,7 +102,7 @@ def test_many_games_are_those_that_are_played_alone(game: rulebook.Game, form: s
     alone = [env(game, form, seed=5 + place) for place in range(3)]
     many = rulebook.VectorEnv(game, 3, 5, form=form, most=200_000, max_plies=300)
     obs, mask = many.reset()
-    for _ in range(80):
+    for _ in range(40):
         for place, one in enumerate(alone):
             assert one.seat == many.seat[place]
             assert one.mask() == mask[place].tobytes()
@@ -153,7 +153,7 @@ def test_threads_change_nothing(game: rulebook.Game) -> None:
 def test_nothing_is_clipped(game: rulebook.Game, form: str) -> None:
     many = rulebook.VectorEnv(game, 4, 6, form="picks", max_plies=200)
     obs, _ = many.reset()
-    for _ in range(60):
+    for _ in range(30):
         for plane, (name, low, high) in enumerate(many.planes):
             values = obs[:, plane]
             assert low <= values.min() and values.max() <= high, name
