@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ SHEETS = {sheet.name: sheet for folder in ("tests/laws", "web/tests") for sheet 
 SMALL = {"go": {"size": 5}, "gomoku": {"size": 7}, "hex": {"size": 5}, "amazons": {"size": 6}, "emulsion": {"size": 4}}
 
 
+@cache
 def load(name: str) -> rulebook.Game:
     """A game by the name that tests are called by."""
     if name in SHEETS:
