@@ -1,10 +1,11 @@
 //! Questions to the plan, in all lanes.
 
 use super::drawn::Drawn;
-use super::lanes::{Lanes, all_ones, put_in, set_in};
+use super::lanes::{Lanes, put_in, set_in};
 use super::op::Reg;
 use super::program::{Lasting, Limit, Phase, Program};
 use super::questions::AskedTier;
+use super::registers::all_ones;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Bits, Id, LaneRng, Rng};
 use rulebook_play::engine::{Answer, Fault};

@@ -2,12 +2,12 @@
 
 use super::draw_tables::{DrawEntry, DrawTable, Luck};
 use super::drawn::Drawn;
-use super::lanes::{Lanes, all_ones, shifted};
+use super::lanes::{Lanes, shifted};
 use super::machine::InstructionSet;
 use super::offers::{DrawnActions, NOWHERE, Offers};
 use super::op::Reg;
 use super::program::{Phase, Program};
-use super::registers::{Aligned, Sets};
+use super::registers::{Aligned, Sets, all_ones};
 use rulebook_language::util::{Bits, LaneRng};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

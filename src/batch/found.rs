@@ -1,7 +1,6 @@
 //! What floods along what the position joins have found, to begin with the next time.
 
-use super::lanes::{Words, all_ones};
-use super::registers::{Aligned, Sets};
+use super::registers::{Aligned, Sets, Words, all_ones};
 
 /// What a flood found lately, and in what: it is found again where nothing was taken away since. Of two times, as players take turns.
 #[derive(Clone, Debug)]

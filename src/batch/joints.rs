@@ -1,9 +1,9 @@
 //! Floods along what the position joins: from which cells a step in each direction leads on is kept apart first, a set for each.
 
-use super::lanes::{Lanes, Words, shifted};
+use super::lanes::{Lanes, shifted};
 use super::op::Reg;
 use super::program::RayStep;
-use super::registers::{Aligned, Sets};
+use super::registers::{Aligned, Sets, Words};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Keeps the cells from which a step leads on.

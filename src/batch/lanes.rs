@@ -7,7 +7,7 @@ use super::labels::{Labels, SIDES};
 use super::links::{FoundChains, Links, MAX_TRIED, Prepared};
 use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
-use super::registers::{Aligned, Sets};
+use super::registers::{Aligned, Sets, Words};
 use super::repetition::PositionHistory;
 use super::tried::Tried;
 use rulebook_language::util::{Bits, Ring};
@@ -167,29 +167,6 @@ pub const STUCK: u16 = u16::MAX;
 /// The game came to a limit of what is kept.
 pub const BROKEN: u16 = u16::MAX - 1;
 
-/// The words of a set, one after another. Of more than two the compiler cannot tell how many there are: it would write each loop
-/// over words out, which takes minutes to compile and gains little beside the loops over lanes within.
-pub struct Words<const W: usize>(usize);
-
-impl<const W: usize> Words<W> {
-    /// All of them, from 0.
-    #[inline(always)]
-    pub fn all() -> Self {
-        Words(0)
-    }
-}
-
-impl<const W: usize> Iterator for Words<W> {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let word = self.0;
-        self.0 = if W <= 2 { word + 1 } else { std::hint::black_box(word + 1) };
-        (word < W).then_some(word)
-    }
-}
-
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Registers for a program, all empty.
     pub fn new(program: &Program) -> Self {
@@ -325,12 +302,6 @@ pub fn put_in<const W: usize, const L: usize>(sets: &mut [Aligned<Sets<W, L>>], 
     for (words, word) in sets[usize::from(reg)].iter_mut().zip(set.0) {
         words[lane] = word;
     }
-}
-
-/// All ones where it holds.
-#[inline(always)]
-pub const fn all_ones(holds: bool) -> u64 {
-    (holds as u64).wrapping_neg()
 }
 
 /// Writes, for every word and lane, what becomes of the word of `a` moved by so many slots, of which those that are kept count.

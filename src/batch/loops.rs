@@ -1,7 +1,8 @@
 //! Whether a cell that was put closes a loop, lane by lane.
 
-use super::lanes::{Lanes, all_ones};
+use super::lanes::Lanes;
 use super::op::Reg;
+use super::registers::all_ones;
 use rulebook_play::groups::lies_on_loop;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

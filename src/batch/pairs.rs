@@ -1,8 +1,9 @@
 //! Pairs of picks, of which the second does not depend on the first, that were rejected: they are offered no longer.
 
 use super::draw_tables::DrawEntry;
-use super::lanes::{Lanes, all_ones};
+use super::lanes::Lanes;
 use super::program::{Pairs, Program};
+use super::registers::all_ones;
 use rulebook_language::util::Bits;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

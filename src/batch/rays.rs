@@ -1,9 +1,9 @@
 //! Unbroken rows of cells.
 
-use super::lanes::{Lanes, Words, all_ones, shifted};
+use super::lanes::{Lanes, shifted};
 use super::op::Reg;
 use super::program::{Program, RayStep};
-use super::registers::Aligned;
+use super::registers::{Aligned, Words, all_ones};
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// d = the least number of steps from a's cell to b's; -1 where there is none or no way.

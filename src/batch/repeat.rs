@@ -1,8 +1,9 @@
 //! Rules about repetition: the bits that stand for a position, and whether it was there before, in all lanes.
 
-use super::lanes::{Lanes, all_ones};
+use super::lanes::Lanes;
 use super::op::Reg;
 use super::program::{ComparedPart, Program, RepetitionRule};
+use super::registers::all_ones;
 use super::repetition::mixed;
 use rulebook_language::model::Compare;
 use rulebook_language::util::Bits;

@@ -3,10 +3,10 @@
 //! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
 //! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
 
-use super::lanes::{Lanes, STUCK, Words, all_ones, shifted};
+use super::lanes::{Lanes, STUCK, shifted};
 use super::op::{Op, Reg, TernaryOp};
 use super::program::{Program, RayStep};
-use super::registers::Aligned;
+use super::registers::{Aligned, Words, all_ones};
 use super::repetition::mixed;
 use rulebook_language::util::Bits;
 
