@@ -15,7 +15,7 @@ const found = await Promise.all(folders.map(async (folder) => (await readdir(fol
 const written = await Promise.all(found.flat().map(async (url) => ({ title: url.pathname.split("/").at(-1), text: await readFile(url, "utf8") })));
 assert.ok(written.length > 0, "the sheets are elsewhere now");
 
-// The sheets that are written for it have what the shipped games have, and more; of those one game each.
+// The sheets that are written for this law have what the shipped games have, and more: three games of each, and one of each shipped game.
 for (const [{ title, text }, games] of [...ask("gallery", {}).map((shipped) => [shipped, 1]), ...written.map((sheet) => [sheet, 3])]) {
   test(title, () => {
     for (const { title: variant } of ask("load", { game: { text } }).games) {
