@@ -2,7 +2,7 @@
 
 use super::asked_position::{AskedPosition, Words as MemoryWords};
 use super::connectivity::Connectivity;
-use super::found::Found;
+use super::found::{Found, Joints};
 use super::labels::{Labels, SIDES};
 use super::links::{FoundChains, Links, MAX_TRIED, Prepared};
 use super::op::{Reg, RegisterKind};
@@ -46,9 +46,9 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub sized: Vec<Labels<W>>,
     /// The cells between each slot and each other: by the first, then the second.
     pub between: Vec<Bits<W>>,
-    /// The cells from which steps lead on in floods along what the position joins; empty where there are none.
-    pub joints: Vec<Aligned<Sets<W, L>>>,
-    /// What such floods have found, by their places.
+    /// From where steps lead on in floods along what the position joins.
+    pub joints: Vec<Joints<W, L>>,
+    /// What such floods have found.
     pub floods: Vec<Found<W, L>>,
     /// Room for the sizes of groups.
     pub sizes: [Vec<u16>; 2],
@@ -210,8 +210,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     0
                 }
             ],
-            joints: vec![Aligned([[0; L]; W]); program.joints],
-            floods: vec![Found::new(program.joints); program.floods],
+            joints: program.joints.iter().map(|ways| Joints::new(*ways)).collect(),
+            floods: program.floods.iter().map(|joints| Found::new(usize::from(*joints))).collect(),
             seeds: vec![Aligned([0; L]); if program.sowings.is_empty() { 0 } else { program.slots }],
             asked: questions.map_or(Vec::new(), |questions| vec![AskedPosition::new(program, questions); L]),
             memory_words: questions.map_or(Vec::new(), |questions| {

@@ -50,13 +50,13 @@ pub enum Op {
     Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
-    /// Keeps set a as the cells from which steps of a place lead on, for the floods that follow.
-    KeepJoint { a: Reg, place: u8 },
-    /// d = the cells of `set` that hang together with its cells of a by steps from the sets that were kept. What it found is kept in
-    /// place `found`, if there is one of that number.
+    /// Keeps the cells of a that are in constant set `there`: from them steps of place `place` of some joints lead on.
+    KeepJoint { a: Reg, there: u16, joints: u16, place: u16 },
+    /// d = the cells of `set` that hang together with its cells of a by steps from the joints of flood `found`, where what it finds
+    /// is kept.
     FloodAlong { d: Reg, a: Reg, set: Reg, ways: u16, found: u16 },
-    /// d = the least number of such steps from set a to a cell of b, -1 where none is reached.
-    StepsAlong { d: Reg, a: Reg, b: Reg, ways: u16 },
+    /// d = the least number of steps along joints from set a to a cell of b, -1 where none is reached.
+    StepsAlong { d: Reg, a: Reg, b: Reg, ways: u16, joints: u16 },
     /// d = the parts of `set`, connected by the neighbours `groups`, that have a cell of a and fewer cells than number `than`.
     SmallParts { d: Reg, a: Reg, set: Reg, than: Reg, groups: u16 },
     /// d = set a without cells that fail the tests of list `tests` on sets x and y: in the lanes of `mask` they are tested until one

@@ -43,10 +43,10 @@ pub struct Program {
     pub chains: Vec<Chain>,
     /// How pieces are kept.
     pub piles: Piles,
-    /// How many sets are kept from which steps of a flood lead on.
-    pub joints: usize,
-    /// How many such floods keep what they find.
-    pub floods: usize,
+    /// The joints that floods go along: how many sets of cells from which steps lead on.
+    pub joints: Vec<usize>,
+    /// Of each flood along joints, the place of those.
+    pub floods: Vec<u16>,
     /// How it is sown.
     pub sowings: Vec<Sowing>,
     /// How dice come up that are rolled together.

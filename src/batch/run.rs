@@ -134,14 +134,14 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let ways = &program.ways[usize::from(ways)];
                     self.flood(d, a, set, ways);
                 }
-                Op::KeepJoint { a, place } => self.keep_joint(a, place),
+                Op::KeepJoint { a, there, joints, place } => self.keep_joint(a, there, joints, place),
                 Op::FloodAlong { d, a, set, ways, found } => {
                     let ways = &program.ways[usize::from(ways)];
                     self.flood_along(d, [a, set], ways, found);
                 }
-                Op::StepsAlong { d, a, b, ways } => {
+                Op::StepsAlong { d, a, b, ways, joints } => {
                     let ways = &program.ways[usize::from(ways)];
-                    self.steps_along(d, a, b, ways);
+                    self.steps_along(d, [a, b], ways, joints);
                 }
 
                 Op::SmallParts { d, a, set, than, groups } => self.small_parts(d, [a, set], than, groups),

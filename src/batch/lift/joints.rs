@@ -4,22 +4,18 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Number, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::RayStep;
-use rulebook_language::model::{
-    Constant, Content, Expr, ExprKind, JoiningId, Joint, Primitive, all_primitives, constant,
-};
+use rulebook_language::model::{Constant, Expr, ExprKind, JoiningId, Joint, constant};
 use rulebook_language::topology::DirectionId;
+use rulebook_language::util::Id;
 
-/// The most directions of what joins.
-const MAX_JOINTS: usize = 64;
+/// The most steps of what joins: a board by rule may have many in a direction.
+const MAX_STEPS: usize = 256;
 
 impl<'g> Lifter<'g> {
     /// From which cells a step in each direction joins.
     fn joined_from(&mut self, given: JoiningId) -> Lifted<Vec<(DirectionId, Reg)>> {
         let game = self.game;
         let ways = game.joinings.get(given).map_or(&[][..], |joining| &joining.ways);
-        if ways.len() > MAX_JOINTS {
-            return Err(not_batchable("joints in very many directions"));
-        }
         let mut joints = Vec::new();
         for (way, from) in ways {
             let cells = self.cells(from)?;
@@ -28,30 +24,43 @@ impl<'g> Lifter<'g> {
         Ok(joints)
     }
 
-    /// Keeps where steps lead on from, for the floods that come next, and gives their steps.
-    fn keep_joints(&mut self, joints: &[(DirectionId, Reg)]) -> u16 {
-        self.joints = self.joints.max(joints.len());
+    /// Keeps where steps lead on from, for the floods that come next, and gives the place of that and the steps.
+    fn keep_joints(&mut self, given: &[(DirectionId, Reg)]) -> Lifted<(u16, u16)> {
+        let joints = self.joints.len() as u16;
         let mut list = Vec::new();
-        for (place, (way, a)) in joints.iter().enumerate() {
-            self.ops.push(Op::KeepJoint { a: *a, place: place as u8 });
-            list.extend(self.all_ways_of(*way, 1).into_iter().map(|step| RayStep { most: place as u16, ..step }));
+        for (way, a) in given {
+            for step in self.steps[way.index()].clone() {
+                let (there, place) = (self.const_set(step.from), list.len());
+                self.ops.push(Op::KeepJoint { a: *a, there, joints, place: place as u16 });
+                list.push(RayStep { by: step.by as i16, keep: self.const_set(step.to), most: place as u16 });
+            }
         }
-        self.way_list(list)
+        if list.len() > MAX_STEPS {
+            return Err(not_batchable("joints in very many directions"));
+        }
+        self.joints.push(list.len());
+        Ok((joints, self.way_list(list)))
+    }
+
+    /// The part of a set that hangs together with its cells of another, along joints that are kept.
+    fn flooded_along(&mut self, [a, set]: [Reg; 2], (joints, ways): (u16, u16)) -> Reg {
+        self.floods.push(joints);
+        let (d, found) = (self.reg(RegisterKind::Set), (self.floods.len() - 1) as u16);
+        self.ops.push(Op::FloodAlong { d, a, set, ways, found });
+        d
     }
 
     /// Whether one of the groups of some sets, joined by the position, has a cell of each of some others.
     pub fn joined_along(&mut self, given: JoiningId, sources: Vec<Reg>, sides: &[Reg]) -> Lifted<Truth> {
         let joints = self.joined_from(given)?;
         let [first, rest @ ..] = sides else { return Err(not_batchable("connections of no sides")) };
-        let ways = self.keep_joints(&joints);
+        let joints = self.keep_joints(&joints)?;
         let mut any = Truth::Known(false);
         for set in sources {
             let mut touching = self.intersection(set, *first);
             for side in rest {
-                let d = self.reg(RegisterKind::Set);
-                let found = self.flood_place();
-                self.ops.push(Op::FloodAlong { d, a: touching, set, ways, found });
-                touching = self.intersection(d, *side);
+                let found = self.flooded_along([touching, set], joints);
+                touching = self.intersection(found, *side);
             }
             let touched = Truth::Mask(self.value_of(Op::Some { d: 0, a: touching }));
             any = self.either(any, touched);
@@ -59,26 +68,11 @@ impl<'g> Lifter<'g> {
         Ok(any)
     }
 
-    /// Where a flood keeps what it finds: it is of no use where moves take away what is flooded.
-    fn flood_place(&mut self) -> u16 {
-        let takes = |primitive: &Primitive| match primitive {
-            Primitive::Assign { content, .. } => !matches!(content, Content::Piece { .. }),
-            Primitive::Mark { on, .. } => !on,
-            Primitive::Transfer { .. } | Primitive::Unstack { .. } => true,
-            _ => false,
-        };
-        if self.game.rules().any(|rule| all_primitives(&rule.effects).into_iter().any(takes)) {
-            return u16::MAX;
-        }
-        self.floods += 1;
-        self.floods - 1
-    }
-
     /// The least number of steps from a set to another.
     pub fn steps_between(&mut self, from: &'g Expr, to: &'g Expr, joint: Joint) -> Lifted<Number> {
-        let ([a, b], ways) = self.ends_and_ways([from, to], joint)?;
+        let ([a, b], (joints, ways)) = self.ends_and_joints([from, to], joint)?;
         let d = self.reg(RegisterKind::Number);
-        self.ops.push(Op::StepsAlong { d, a, b, ways });
+        self.ops.push(Op::StepsAlong { d, a, b, ways, joints });
         Ok(Number::Whole(d, 1))
     }
 
@@ -89,16 +83,15 @@ impl<'g> Lifter<'g> {
             Some(Constant::Number(number)) if number.to_whole() == Some(0) => {}
             _ => return Ok(None),
         }
-        let ([a, b], ways) = self.ends_and_ways([from, to], *joint)?;
+        let ([a, b], joints) = self.ends_and_joints([from, to], *joint)?;
         let all = self.board();
-        let (d, found) = (self.reg(RegisterKind::Set), self.flood_place());
-        self.ops.push(Op::FloodAlong { d, a, set: all, ways, found });
-        let arrived = self.intersection(d, b);
+        let found = self.flooded_along([a, all], joints);
+        let arrived = self.intersection(found, b);
         Ok(Some(Truth::Mask(self.value_of(Op::Some { d: 0, a: arrived }))))
     }
 
-    /// The sets at the ends of a way, and its steps.
-    fn ends_and_ways(&mut self, ends: [&'g Expr; 2], joint: Joint) -> Lifted<([Reg; 2], u16)> {
+    /// The sets at the ends of a way, and the joints that it goes along.
+    fn ends_and_joints(&mut self, ends: [&'g Expr; 2], joint: Joint) -> Lifted<([Reg; 2], (u16, u16))> {
         let (a, b) = (self.cells(ends[0])?, self.cells(ends[1])?);
         let (a, b) = (self.dense(&a)?, self.dense(&b)?);
         let joints = match joint.given {
@@ -109,6 +102,6 @@ impl<'g> Lifter<'g> {
                 ways.iter().map(|way| (*way, all)).collect()
             }
         };
-        Ok(([a, b], self.keep_joints(&joints)))
+        Ok(([a, b], self.keep_joints(&joints)?))
     }
 }

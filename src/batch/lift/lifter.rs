@@ -171,10 +171,10 @@ pub struct Lifter<'g> {
     pub sizes: Vec<(u16, Option<PlayerId>, View)>,
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
-    /// How many sets are kept from which steps of a flood lead on.
-    pub joints: usize,
-    /// How many of those floods keep what they find.
-    pub floods: u16,
+    /// The joints that floods go along: how many sets of cells from which steps lead on.
+    pub joints: Vec<usize>,
+    /// Of each flood along joints, the place of those.
+    pub floods: Vec<u16>,
     /// Whether it is asked how far drawn cells are from one another.
     pub asks_distances: bool,
     /// What is tested of drawn cells.
@@ -351,8 +351,8 @@ impl<'g> Lifter<'g> {
             sizes: Vec::new(),
             events: [None; EVENTS],
             asks_between: false,
-            joints: 0,
-            floods: 0,
+            joints: Vec::new(),
+            floods: Vec::new(),
             asks_distances: false,
             tests: Vec::new(),
             chains: Vec::new(),
