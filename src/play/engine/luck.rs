@@ -59,8 +59,9 @@ impl<const W: usize> State<W> {
                     self.run(shared, *code, picks.picks(), None)?.max(0) as u64
                 }
                 LotPlan::Scatter { scatter, .. } => {
-                    let item = self.actions.picks(at).first().copied().unwrap_or(0);
-                    self.left(shared, &shared.plan.scatters[usize::from(*scatter)], item)
+                    let scatter = &shared.plan.scatters[usize::from(*scatter)];
+                    let item = self.actions.picks(at).first().map_or(0, |item| usize::from(*item));
+                    self.left(scatter, self.still(shared, scatter).count()).nth(item).unwrap_or(0)
                 }
             };
             odds.push(weight);
@@ -77,40 +78,35 @@ impl<const W: usize> State<W> {
         Ok(chance.draw(rng).map(|at| self.actions.get(at)))
     }
 
-    /// The cells that a line which scatters has still to go over.
-    fn still<'s>(&'s self, shared: &'s Shared<W>, scatter: &'s ScatterPlan) -> impl Iterator<Item = u16> + 's {
-        let layout = &shared.plan.layout;
+    /// The cells that a line which scatters has still to go over: of its cells all, or those on which nothing stands.
+    fn still(&self, shared: &Shared<W>, scatter: &ScatterPlan) -> Bits<W> {
         let gone = scatter.cells.len().saturating_sub(self.memory.get(scatter.offset) as usize);
-        let is_taken = move |cell: u32| {
-            let has = |owner| self.memory.get(owner * layout.words + cell / 64) >> (cell % 64) & 1 == 1;
-            (0..u32::from(layout.owners)).any(has)
-        };
-        let rest = scatter.cells.get(gone..).unwrap_or_default().iter().copied();
-        rest.filter(move |cell| !scatter.on_empty || !is_taken(u32::from(*cell)))
+        let mut rest = Bits::EMPTY;
+        scatter.cells.iter().skip(gone).for_each(|cell| rest.insert(usize::from(*cell)));
+        self.not_taken(shared, scatter, rest)
     }
 
-    /// How many pieces are left to be laid.
-    fn pieces_left(&self, scatter: &ScatterPlan) -> u64 {
-        (1..=scatter.put.len() as u32).map(|item| self.memory.get(scatter.offset + item)).sum()
+    /// Those of some cells on which a line that scatters can lay something.
+    fn not_taken(&self, shared: &Shared<W>, scatter: &ScatterPlan, cells: Bits<W>) -> Bits<W> {
+        let layout = &shared.plan.layout;
+        let owners = if scatter.on_empty { layout.owners } else { 0 };
+        let planes = self.memory.words().chunks_exact(layout.words as usize).take(usize::from(owners));
+        planes.fold(cells, |free, taken| free - Bits::from_words(taken))
     }
 
-    /// How many pieces of a sort are left to be laid, the sorts numbered from 1; of number 0, how many cells get none.
-    fn left(&self, shared: &Shared<W>, scatter: &ScatterPlan, item: u16) -> u64 {
-        if item > 0 {
-            return self.memory.get(scatter.offset + u32::from(item));
-        }
-        (self.still(shared, scatter).count() as u64).saturating_sub(self.pieces_left(scatter))
+    /// How many pieces of each sort are left to be laid on so many cells, the sorts numbered from 1; of number 0, how many cells get none.
+    fn left(&self, scatter: &ScatterPlan, cells: u32) -> impl Iterator<Item = u64> {
+        let sorts = (1..=scatter.put.len() as u32).map(|item| self.memory.get(scatter.offset + item));
+        let none = u64::from(cells).saturating_sub(sorts.clone().sum());
+        std::iter::once(none).chain(sorts)
     }
 
     /// The sorts of pieces that can be laid on the next cell, 0 for none, each with that cell.
-    pub fn scattered<'s>(
-        &'s self,
-        shared: &'s Shared<W>,
-        scatter: &'s ScatterPlan,
-    ) -> impl Iterator<Item = [u16; 2]> + 's {
-        let cell = self.still(shared, scatter).next();
-        let left = (0..=scatter.put.len() as u16).filter(move |item| self.left(shared, scatter, *item) > 0);
-        left.filter_map(move |item| Some([item, cell?]))
+    pub fn scattered(&self, shared: &Shared<W>, scatter: &ScatterPlan) -> impl Iterator<Item = [u16; 2]> {
+        let still = self.still(shared, scatter);
+        let cell = scatter.cells.iter().copied().find(|cell| still.contains(usize::from(*cell)));
+        let left = (0..).zip(self.left(scatter, still.count())).filter(|(_, left)| *left > 0);
+        left.filter_map(move |(item, _)| Some([item, cell?]))
     }
 
     /// Adds what can be laid on the next cell.
@@ -156,39 +152,28 @@ impl<const W: usize> State<W> {
         };
         let scatter = &shared.plan.scatters[usize::from(*scatter)];
         let choice = tiers.iter().flatten().next().copied().unwrap_or(0);
-        let (layout, count) = (&shared.plan.layout, scatter.cells.len());
-        let gone = count.saturating_sub(self.memory.get(scatter.offset) as usize);
-        let mut rest = Bits::<W>::EMPTY;
-        scatter.cells[gone..].iter().for_each(|cell| rest.insert(usize::from(*cell)));
-        let mut weights = vec![0; scatter.put.len() + 1];
+        let mut still = self.still(shared, scatter);
+        let mut weights = Vec::new();
         let mut laid = 0;
         self.stale();
-        for (at, cell) in scatter.cells.iter().enumerate().skip(gone) {
-            let mut free = rest;
-            if scatter.on_empty {
-                for owner in 0..u32::from(layout.owners) {
-                    let start = (owner * layout.words) as usize;
-                    free = free - Bits::from_words(&self.memory.words()[start..start + layout.words as usize]);
-                }
-            }
-            rest.remove(usize::from(*cell));
-            if !free.contains(usize::from(*cell)) {
+        for (behind, cell) in (0..scatter.cells.len()).rev().zip(&scatter.cells) {
+            // What is laid may take other cells.
+            still = self.not_taken(shared, scatter, still);
+            if !still.contains(usize::from(*cell)) {
                 continue;
             }
             if laid == most {
                 break;
             }
-            for (item, weight) in (0..).zip(&mut weights).skip(1) {
-                *weight = self.memory.get(scatter.offset + item);
-            }
-            let pieces = weights[1..].iter().sum();
-            weights[0] = u64::from(free.count()).saturating_sub(pieces);
-            let Some(item) = (Chance { weights: &weights, total: weights[0] + pieces }).draw(rng) else { break };
+            weights.clear();
+            weights.extend(self.left(scatter, still.count()));
+            still.remove(usize::from(*cell));
+            let Some(item) = (Chance { weights: &weights, total: weights.iter().sum() }).draw(rng) else { break };
             let picks = [item as u16, *cell];
             see(&Action::of(choice, &picks), weights.iter().filter(|weight| **weight > 0).count());
             self.fuel = self.allowance;
-            self.lay(shared, scatter, picks, count - 1 - at)?;
-            self.count(layout.system.dealt);
+            self.lay(shared, scatter, picks, behind)?;
+            self.count(shared.plan.layout.system.dealt);
             self.spent += self.allowance - self.fuel;
             laid += 1;
         }
@@ -203,10 +188,10 @@ impl<const W: usize> State<W> {
     /// Whether a scatter of the setup is done.
     pub fn is_laid(&self, shared: &Shared<W>, scatter: u16) -> Result<bool, Fault> {
         let scatter = &shared.plan.scatters[usize::from(scatter)];
-        if self.still(shared, scatter).next().is_some() {
+        if self.still(shared, scatter) != Bits::EMPTY {
             return Ok(false);
         }
-        if self.pieces_left(scatter) > 0 { Err(Fault::Scatter) } else { Ok(true) }
+        if self.left(scatter, 0).skip(1).any(|left| left > 0) { Err(Fault::Scatter) } else { Ok(true) }
     }
 
     /// Makes the changes of what nature does. Who acted last, and whether turns were passed, is as before.
