@@ -1,6 +1,7 @@
 //! The check of one game or variant with one choice of options, and the order of its steps.
 
 use super::checker::Checker;
+use super::constant::know_definitions;
 use super::expr::{Expr, Type};
 use super::game::{About, Game};
 use super::lineage::find;
@@ -116,14 +117,16 @@ impl Checker<'_> {
         let sites = self.sites();
         let also = also(self);
         let places = self.find_places();
-        let parts = std::mem::replace(&mut self.parts, Parts::new(0));
+        let mut parts = std::mem::replace(&mut self.parts, Parts::new(0));
+        let board = parts.board?;
+        know_definitions(&mut parts.definitions, &board);
         let game = Game {
             about: self.about(),
             options: parts.options,
             players: parts.players,
             kinds: parts.kinds,
             max_height: parts.max_height,
-            board: parts.board?,
+            board,
             setup,
             start,
             deals,

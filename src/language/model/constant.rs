@@ -44,10 +44,20 @@ impl Constant {
 
 /// How many steps one evaluation may take; more is not constant, and so left to the plan and its limits.
 const MAX_STEPS: usize = 1 << 20;
+/// How many the evaluation of a definition may take that is worked out before it is asked for.
+const MAX_KNOWN: usize = 1 << 16;
 
 /// What `expr` comes to, if nothing in it depends on a position. Divisions by zero and overflow give nothing.
 pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Constant> {
     Evaluation::new(board, definitions).value(expr)
+}
+
+/// Works out what the definitions without parameters come to that the board alone decides.
+pub fn know_definitions(definitions: &mut Table<DefinitionId, Definition>, board: &Board) {
+    for id in definitions.ids().filter(|id| definitions[*id].params.is_empty()).collect::<Vec<_>>() {
+        let known = Evaluation::new(Some(board), definitions).within(MAX_KNOWN).value(&definitions[id].body);
+        definitions[id].known = known;
+    }
 }
 
 /// One evaluation.
@@ -93,6 +103,9 @@ impl<'g> Evaluation<'g> {
             ExprKind::Local(local) => self.bound.get(local).cloned(),
             ExprKind::Call(id, args) => {
                 let definition = self.definitions.get(*id)?;
+                if let (Some(known), Some(_)) = (&definition.known, self.board) {
+                    return Some(known.clone());
+                }
                 // All arguments first: an argument may call the same definition.
                 let values = args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<_>>>()?;
                 self.bound.extend(definition.params.iter().copied().zip(values));

@@ -333,7 +333,8 @@ impl Checker<'_> {
         self.scope.define(user);
         self.scope.show(outer);
         let known = (self.written_out(&body), self.moments(&body));
-        let id = self.parts.definitions.push(Definition { name: definition.name.text.clone(), params, body });
+        let id =
+            self.parts.definitions.push(Definition { name: definition.name.text.clone(), params, body, known: None });
         self.nesting.end_definition(place, version, id, known);
         Some(id)
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::builtins::Builtin;
+use super::constant::Constant;
 use super::ids::{CounterId, DefinitionId, KindId, LocalId, MarkId, MoveId, PatternId, PlayerId};
 use super::joint::Joint;
 use crate::source::Span;
@@ -297,4 +298,6 @@ pub struct Definition {
     pub params: Vec<LocalId>,
     /// What it stands for.
     pub body: Expr,
+    /// What that comes to, of a definition without parameters that the board alone decides, once the game is checked.
+    pub known: Option<Constant>,
 }

@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         made: &mut dyn FnMut(&Self, &[LinkPlane]) -> Expr,
     ) -> Regions {
         let body = made(self, planes);
-        let any = Definition { name: name.to_owned(), params: params.to_vec(), body };
+        let any = Definition { name: name.to_owned(), params: params.to_vec(), body, known: None };
         let any = self.parts.definitions.push(any);
         if planes.iter().all(|plane| plane.owner.is_none()) {
             return Regions { any, of: None };
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
             body = Expr { kind, ty: Type::Cells, span };
         }
         let params = params.iter().copied().chain([owner]).collect();
-        let of = self.parts.definitions.push(Definition { name: format!("{name} of"), params, body });
+        let of = self.parts.definitions.push(Definition { name: format!("{name} of"), params, body, known: None });
         Regions { any, of: Some(of) }
     }
 

@@ -83,6 +83,6 @@ impl Checker<'_> {
             }
         }
         let params = if known.is_some() { vec![from] } else { vec![from, by] };
-        self.parts.definitions.push(Definition { name, params, body })
+        self.parts.definitions.push(Definition { name, params, body, known: None })
     }
 }

@@ -72,6 +72,7 @@ impl Reader {
             name: definition.name.clone(),
             params: definition.params.clone(),
             body: for_player(&definition.body, me, game.players.len()),
+            known: definition.known.clone(),
         };
         let definitions: Table<DefinitionId, Definition> = game.definitions.iter().map(read).collect();
         // Regions are worked out once, not for each value of the names beside them.
