@@ -3,7 +3,7 @@
 use super::budget::{OF_A_BOARD, WorkBudget, of_plan, of_text};
 use super::inspection::in_variant;
 use crate::analysis::allowed::settled;
-use crate::audit::lints::lint_within;
+use crate::audit::lints::lint_quickly;
 use crate::library::{Loaded, Prepared};
 use rulebook_language::diagnostic::Report;
 use rulebook_language::syntax::ast::Name;
@@ -52,12 +52,11 @@ fn text_findings(
     work: &mut WorkBudget<'_>,
 ) -> Report {
     if let Some(prepared) = prepared {
-        let alone = prepared.game.options.is_empty();
         let allowed = work.left() / OF_INTERPRETING;
         let mut left = allowed;
-        let lints = lint_within(&prepared.game, &mut left).into_iter();
+        let lints = lint_quickly(&prepared.game, &mut left).into_iter();
         work.take(OF_INTERPRETING * (allowed - left));
-        lints.filter(|lint| !lint.suspect && (lint.at_once || alone)).for_each(|lint| found.add(lint.said));
+        lints.filter(|lint| !lint.suspect).for_each(|lint| found.add(lint.said));
     }
     let mut report = settled(loaded, title, found.retold(|said| in_variant(loaded, title, said)), false);
     report.sort();

@@ -1,6 +1,6 @@
-//! All checks, and what they found.
+//! The checks, and what they found.
 
-use super::CHECKS;
+use super::{Check, LONG, OF_EACH_CHOICE, QUICK};
 use crate::audit::interpret::Fuel;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Effect, Game, Picking, Primitive};
@@ -117,19 +117,31 @@ fn everywhere(game: &Game, lints: &mut Vec<Lint>) {
 /// What is probably a mistake in a game, in the order of places. Of a variant, only what its own lines say, since the rest is
 /// its game's affair.
 pub fn lint(game: &Game) -> Vec<Lint> {
-    found(game, Found::default())
+    found(game, Found::default(), &[&QUICK, &LONG])
 }
 
 /// The same with no more work than so many steps of the interpreter: a check that is not done then says nothing.
 pub fn lint_within(game: &Game, steps: &mut u64) -> Vec<Lint> {
+    within(game, steps, &[&QUICK, &LONG])
+}
+
+/// The same of the checks that are quick; where a game has options, of those alone whose findings are defects whatever they come to.
+pub fn lint_quickly(game: &Game, steps: &mut u64) -> Vec<Lint> {
+    let further: &[&[Check]] = if game.options.is_empty() { &[&QUICK] } else { &[] };
+    let mut lints = within(game, steps, further);
+    lints.retain(|lint| lint.at_once || game.options.is_empty());
+    lints
+}
+
+fn within(game: &Game, steps: &mut u64, further: &[&[Check]]) -> Vec<Lint> {
     let work = Fuel::new(*steps);
-    let lints = found(game, Found { work: Some(work.clone()), ..Found::default() });
+    let lints = found(game, Found { work: Some(work.clone()), ..Found::default() }, further);
     *steps = work.left();
     lints
 }
 
-fn found(game: &Game, mut found: Found) -> Vec<Lint> {
-    for check in CHECKS {
+fn found(game: &Game, mut found: Found, further: &[&[Check]]) -> Vec<Lint> {
+    for check in OF_EACH_CHOICE.iter().chain(further.iter().copied().flatten()) {
         let before = found.lints.len();
         check(game, &mut found);
         if found.is_out() {

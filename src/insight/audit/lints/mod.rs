@@ -36,11 +36,17 @@ use rulebook_language::model::Game;
 
 pub use covered::is_covered;
 pub use equipment::{can_be, every_expr};
-pub use list::{Lint, lint, lint_within};
+pub use list::{Lint, lint, lint_quickly, lint_within};
 pub use text::overrides;
 
-/// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 21] = [
+/// One check. None depends on what another has found.
+type Check = fn(&Game, &mut Found);
+
+/// Those that find what is a defect of one choice of options, whatever others come to.
+const OF_EACH_CHOICE: [Check; 2] = [equipment::check, setup::check];
+
+/// Those whose findings every choice has to have, and that are quick.
+const QUICK: [Check; 16] = [
     walk::check,
     ways::check,
     pairs::check,
@@ -48,18 +54,16 @@ const CHECKS: [fn(&Game, &mut Found); 21] = [
     neutral::check,
     member::check,
     unused::check,
-    equipment::check,
-    setup::check,
-    mirror::check,
     ends::check,
     late::check,
     one_sided::check,
     taken::check,
     rising::check,
     turns::check,
-    until::check,
-    chain::check,
     alike::check,
     carried::check,
     repetition::check,
 ];
+
+/// Those that follow moves a long way, along chains and turns, or look for symmetries.
+const LONG: [Check; 3] = [mirror::check, until::check, chain::check];
