@@ -9,7 +9,7 @@ use super::program::Limit;
 use super::start_state::StartState;
 use rulebook_language::model::Game;
 use rulebook_language::util::{Id, Rng};
-use rulebook_play::engine::{Action, Fault, MAX_STEPS, Position};
+use rulebook_play::engine::{Action, Fault, MAX_STEPS, Position, is_stopped};
 use rulebook_play::plan::Plan;
 
 /// How many steps one game may take where steps are counted: what can be taken back of it takes room.
@@ -146,7 +146,7 @@ impl BatchRunner for PlanRunner {
         let before = self.position.spent();
         for index in job.games.clone() {
             while self.position.ply() > start && self.position.undo() {}
-            if !go_on() {
+            if is_stopped() || !go_on() {
                 break;
             }
             let steps = job.steps.map(|steps| steps.saturating_sub(self.position.spent() - before).min(OF_A_GAME));

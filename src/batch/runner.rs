@@ -24,6 +24,7 @@ use super::program::{Limit, Phase, Program, SKIP};
 use super::refill::Refill;
 use super::start_state::StartState;
 use rulebook_language::util::Bits;
+use rulebook_play::engine::is_stopped;
 
 /// What plays a program's games from an opening.
 pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Box<dyn BatchRunner> {
@@ -507,6 +508,9 @@ impl<const W: usize, const L: usize> Batch<W, L> {
                 self.phase = (self.phase + 1) % self.program.phases.len();
             }
             steps += 1;
+            if steps.is_multiple_of(STRIDE) && is_stopped() {
+                return;
+            }
             if steps.is_multiple_of(STRIDE) && (!games.is_empty() || most.is_some()) && !go_on() {
                 if most.is_some() {
                     return;

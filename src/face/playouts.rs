@@ -6,6 +6,7 @@ use super::error::Error;
 use super::position::Position;
 use rulebook_insight::analysis::{RandomGames, Settings};
 use rulebook_insight::statistics::{Estimate, Scores};
+use rulebook_play::engine::is_stopped;
 
 /// What random games came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +45,7 @@ pub struct Playouts {
 /// If a game cannot be played to an end.
 pub fn playouts(position: &Position, games: u64, seed: u64) -> Result<Playouts, Error> {
     let random = RandomGames::new(position.inside.clone(), Settings { seed, ..Settings::default() });
-    let tally = random.tally_all(games, &|| true, &mut |_| ());
+    let tally = random.tally_all(games, &|| !is_stopped(), &mut |_| ());
     if let Some(unfinished) = tally.unfinished.first() {
         return Err(Error::from(unfinished.trouble));
     }

@@ -18,6 +18,7 @@ use super::position::Leaves;
 use super::repetition::Past;
 use super::sample::Pool;
 use super::shared::Shared;
+use super::stop::go_on;
 use super::turn_memos::TurnMemo;
 use super::watch::Watch;
 use crate::plan::{Code, Plan};
@@ -229,6 +230,7 @@ impl<const W: usize> Game<W> {
         if let Some(fault) = self.broken {
             return Err(fault);
         }
+        go_on()?;
         self.state.fuel = self.state.allowance;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
@@ -308,6 +310,7 @@ impl<const W: usize> Core for Game<W> {
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
+        go_on()?;
         let before = (self.state.memory.mark(), self.state.past.len());
         self.state.fuel = self.state.allowance;
         let played = self.state.act(&self.shared, action);

@@ -35,6 +35,9 @@ pub enum Fault {
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),
+    /// Nobody waits for the answer any more.
+    #[error("the work was stopped")]
+    Stopped,
 }
 
 /// Why an action is not played.
