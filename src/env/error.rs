@@ -39,6 +39,9 @@ pub enum EnvError {
         /// How many there should be.
         wanted: usize,
     },
+    /// What was kept of a game in progress is of another game.
+    #[error("what was kept of this game in progress does not fit its rules")]
+    Kept,
     /// Nothing can be done in a game that is over.
     #[error("the game is over")]
     Over,

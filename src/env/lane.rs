@@ -9,6 +9,7 @@ use crate::space::{Form, Space};
 use rulebook_insight::audit::PossiblePicks;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
+use serde::{Deserialize, Serialize};
 
 /// What all games of an environment share.
 #[derive(Clone)]
@@ -22,7 +23,7 @@ pub struct Model {
 }
 
 /// How what is left to chance comes about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Luck {
     /// It is drawn by its odds as soon as it comes, so that a player is to act wherever a game goes on.
     Drawn(Rng),
@@ -64,10 +65,10 @@ pub struct Lane {
     /// The legal actions that begin with what is picked so far, by their places.
     left: Vec<u32>,
     /// The numbers picked so far.
-    so_far: Vec<u32>,
-    beside: Beside,
+    pub(super) so_far: Vec<u32>,
+    pub(super) beside: Beside,
     max_plies: u32,
-    luck: Luck,
+    pub(super) luck: Luck,
 }
 
 impl Luck {

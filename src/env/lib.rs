@@ -25,7 +25,10 @@ mod symmetry;
 
 mod vector;
 
+mod kept;
+
 pub use error::EnvError;
+pub use kept::{Kept, KeptGames, KeptPosition};
 pub use lane::{Lane, Luck, Model, State};
 pub use planes::{Plane, Planes, Shape};
 pub use space::{Form, Space};

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::error::EnvError;
 use crate::lane::{Lane, Luck, Model, State};
 use rulebook_language::util::Rng;
+use rulebook_play::engine::{Fault, Stop};
 
 /// How many games, and how they are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ pub struct VectorEnv {
     model: Arc<Model>,
     settings: Settings,
     /// Each game with what its actions are drawn by.
-    lanes: Vec<(Lane, Rng)>,
+    pub(super) lanes: Vec<(Lane, Rng)>,
     /// A game at its start, of which luck is to be told.
     fresh: Lane,
     pool: Option<rayon::ThreadPool>,
@@ -123,6 +124,14 @@ impl VectorEnv {
         self.lanes.get(place).map(|(lane, _)| lane)
     }
 
+    /// Writes what can be seen and done in each game as it stands.
+    pub(super) fn show(&mut self) -> Result<(), EnvError> {
+        self.each(|lane, _, out| {
+            out.write(lane);
+            Ok(())
+        })
+    }
+
     /// Begins all games again.
     ///
     /// # Errors
@@ -137,10 +146,7 @@ impl VectorEnv {
             Ok((lane, Rng::for_game(seed, index)))
         };
         self.lanes = (0..games as u64).map(lane).collect::<Result<_, _>>()?;
-        self.each(|lane, _, out| {
-            out.write(lane);
-            Ok(())
-        })
+        self.show()
     }
 
     /// Takes a number in each game. A game that is over begins again: its observation and mask are those of the next game.
@@ -182,9 +188,13 @@ impl VectorEnv {
     /// If the rules cannot be evaluated.
     pub fn random_rollouts(&mut self, games: u32) -> Result<Vec<f32>, EnvError> {
         let max_plies = self.settings.max_plies;
+        let stop = Stop::heeded();
         let mean = |(lane, rng): &mut (Lane, Rng)| -> Result<Vec<f32>, EnvError> {
             let mut sums = vec![0.0; lane.rewards().len()];
             for _ in 0..games {
+                if stop.as_ref().is_some_and(Stop::is_called) {
+                    return Err(Fault::Stopped.into());
+                }
                 let mut position = lane.position.clone();
                 while position.ply() < max_plies
                     && let Some(action) = position.random_action(rng)?
