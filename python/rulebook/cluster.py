@@ -437,9 +437,10 @@ def _dask(ends: contextlib.ExitStack, threads: int, options: dict[str, object]):
     address, workers = options.pop("address", None), options.pop("workers", None)
     if address is None:
         count = int(workers or max(1, _cores() // threads))  # type: ignore[call-overload]
-        own = distributed.LocalCluster(  # type: ignore[attr-defined]
-            n_workers=count, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
-        )
+        # Workers that Python spawns would run the script that asked once more, unless it guards itself against that.
+        deploy = importlib.import_module("distributed.deploy")
+        begin = deploy.LocalCluster if sys.platform == "win32" else deploy.SubprocessCluster
+        own = begin(n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50)
         ends.callback(own.close)
         address = own
     client = distributed.Client(address, set_as_default=False)  # type: ignore[attr-defined]

@@ -160,6 +160,15 @@ def size(file: Path) -> int:
         return 0
 
 
+@pytest.mark.parametrize("backend", ENGINES)
+def test_a_script_needs_no_guard(backend: str, tmp_path: Path) -> None:
+    study = write(tmp_path)
+    (tmp_path / "cluster.py").write_text(SOURCE.read_text(encoding="utf-8"))
+    (tmp_path / "script.py").write_text(f"import cluster\nprint(cluster.run({str(study)!r}, {backend!r}, shards=2))\n")
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, timeout=WATCHDOG)
+    assert done.returncode == 0 and done.stdout.count("study.sqlite") == 1, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("backend", [engine for engine in ENGINES if engine in ("dask", "ray")])
 def test_the_worker_of_an_engine_may_be_killed(tmp_path, started, backend):
     """Not the program but what began it: it ends with it, and the part is played again."""
