@@ -99,7 +99,10 @@ class VectorEnv:
         reward = self.reward if reward is None else reward
         done = self.done if done is None else done
         if not isinstance(actions, np.ndarray) or actions.dtype != np.int64:
-            actions = np.asarray(actions, np.int64)
+            given = np.asarray(actions)
+            if not np.issubdtype(given.dtype, np.integer):
+                raise TypeError(f"actions are whole numbers, not {given.dtype}: 3.9 is not 3")
+            actions = given.astype(np.int64)
         self._core.step_into(actions, obs, mask, reward, done, self.seat if seat is None else seat)
         return obs, mask, reward, done
 

@@ -1,19 +1,26 @@
 """Games as Gymnasium environments: one seat is played, agents play the others.
 
+>>> import gymnasium, rulebook.gymnasium
+>>> env = gymnasium.make("rulebook/Hex-v0", size=7)
+
+Importing this module registers every shipped game so, `connect-four` as `rulebook/ConnectFour-v0`; what is given is that of `SingleAgentEnv`,
+which takes sheets of your own as well. Where a process has not imported it, `rulebook.gymnasium:rulebook/Hex-v0` does.
+
 >>> from rulebook.gymnasium import SingleAgentEnv
->>> env = SingleAgentEnv("connect-four", opponent="mcts:100")
+>>> env = SingleAgentEnv("my.game", opponent="mcts:100")
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import gymnasium
 import numpy as np
 
-from . import Env, Game, load
+from . import Env, Game, load, shipped
 
 Opponent = str | Callable[[Env], int]
 
@@ -83,7 +90,7 @@ class SingleAgentEnv(gymnasium.Env[dict[str, Any], int]):
                 for number in inside.numbers(self._agent.choose(inside.position)):
                     inside.step(number)
             elif callable(self.opponent):
-                inside.step(int(self.opponent(inside)))
+                inside.step(index(self.opponent(inside)))
             else:
                 inside.step(inside.random(int(self.np_random.integers(2**63))))
 
@@ -105,9 +112,9 @@ class SingleAgentEnv(gymnasium.Env[dict[str, Any], int]):
         inside = self.inside
         # The others may have ended the game before it was this seat's turn at all.
         if inside.state == "running":
-            if int(action) not in inside.legal():
+            if index(action) not in inside.legal():
                 return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
-            inside.step(int(action))
+            inside.step(index(action))
             self._others()
         reward = float(inside.rewards[self.seat])
         return self._seen(), reward, inside.state == "over", inside.state == "cut", self._info()
@@ -115,3 +122,8 @@ class SingleAgentEnv(gymnasium.Env[dict[str, Any], int]):
     def render(self) -> Any:
         """The board as text."""
         return self.inside.position.text
+
+
+for _name in shipped():
+    _title = "".join(word.capitalize() for word in _name.split("-"))
+    gymnasium.register(f"rulebook/{_title}-v0", entry_point="rulebook.gymnasium:SingleAgentEnv", kwargs={"game": _name})

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -104,7 +105,7 @@ class raw_env(AECEnv):
             return self._was_dead_step(action)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.inside.step(int(action))
+        self.inside.step(index(action))
         self._ended()
         self.agent_selection = self.possible_agents[self.inside.seat]
         self._accumulate_rewards()
