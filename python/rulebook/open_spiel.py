@@ -8,13 +8,15 @@
 from __future__ import annotations
 
 import functools
+import os
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from . import Env, load
+from . import Env, load, loads
+from ._sheets import read
 
 _NAME = "rulebook"
 _PARAMETERS = {"file": "hex", "variant": "", "options": "", "form": "auto", "most": 16384, "max_plies": 1000}
@@ -41,53 +43,39 @@ def _type(players: int | None, has_luck: bool = False) -> pyspiel.GameType:
     )
 
 
+def _start(parameters: dict[str, Any]) -> Env:
+    """A game at its start, as its sheet is now."""
+    given = {**_PARAMETERS, **parameters}
+    file = str(given["file"])
+    # A sheet that was edited is another one: what it is remembered by is its text.
+    texts = read(file) if file.endswith(".game") or os.sep in file else None
+    return _loaded(tuple(sorted(given.items())), texts and (*texts[:2], tuple(texts[2])))
+
+
 @functools.lru_cache(maxsize=64)
-def _loaded(parameters: tuple[tuple[str, Any], ...]) -> Env:
-    """A game at its start."""
-    given = {**_PARAMETERS, **dict(parameters)}
-    pairs = [pair.split(":", 1) for pair in str(given["options"]).split("/") if pair]
-    game = load(str(given["file"]), variant=given["variant"] or None, options=dict(pairs))
+def _loaded(
+    parameters: tuple[tuple[str, Any], ...], texts: tuple[str, str, tuple[tuple[str, str], ...]] | None
+) -> Env:
+    given = dict(parameters)
+    options = dict(pair.split(":", 1) for pair in str(given["options"]).split("/") if pair)
+    variant = given["variant"] or None
+    if texts is None:
+        game = load(str(given["file"]), variant=variant, options=options)
+    else:
+        name, text, files = texts
+        game = loads(text, name=name, files=dict(files), variant=variant, options=options)
     most, max_plies = int(given["most"]), int(given["max_plies"])
     return game.env(given["form"], most=most, max_plies=max_plies, explicit_chance=True)
 
 
-class _Played:
-    """A game with its actions so far, which is what is kept of it in a file."""
-
-    def __init__(self, parameters: tuple[tuple[str, Any], ...], actions: tuple[int, ...] = ()) -> None:
-        self.parameters, self.actions = parameters, list(actions)
-        self.env = _loaded(parameters).copy()
-        for action in actions:
-            self._take(action)
-
-    def _take(self, action: int) -> None:
-        if self.env.is_chance:
-            self.env.draw(action)
-        else:
-            self.env.step(action)
-
-    def step(self, action: int) -> None:
-        """Takes an action, or lets an outcome come up."""
-        self._take(action)
-        self.actions.append(action)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _Played, (self.parameters, tuple(self.actions))
-
-    def __deepcopy__(self, _memo: Any) -> _Played:
-        copied = _Played.__new__(_Played)
-        copied.parameters, copied.actions, copied.env = self.parameters, self.actions.copy(), self.env.copy()
-        return copied
-
-
 class RulebookGame(pyspiel.Game):
     """A game of a rule sheet. `file` is a name or a path as `rulebook.load` takes it, `options` are `name:value` with `/` between
-    them, and `form`, `most` and `max_plies` those of `Game.env`. A game that is cut off counts as drawn. What is left to chance has chance
+    them, and `form`, `most` and `max_plies` those of `Game.env`. A sheet that was edited is read anew by the next game that is loaded. A game that is cut off counts as drawn. What is left to chance has chance
     nodes, whose actions are the places of `Env.outcomes`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
-        start = _loaded(tuple(sorted((params or {}).items())))
+        start = _start(params or {})
         players = len(start.game.players)
         # An action has at most 32 picks.
         longest = int(given["max_plies"]) * (1 if start.form == "flat" else 32)
@@ -101,16 +89,8 @@ class RulebookGame(pyspiel.Game):
             max_game_length=longest,
         )
         super().__init__(_type(players, start.game.has_luck), info, params or {})
-
-    @property
-    def parameters(self) -> tuple[tuple[str, Any], ...]:
-        """What it was loaded with: all that is kept of it in a file."""
-        return tuple(sorted(self.get_parameters().items()))
-
-    @property
-    def inside(self) -> Env:
-        """The environment, at the start."""
-        return _loaded(self.parameters)
+        #: The environment, at the start.
+        self.inside = start
 
     def new_initial_state(self, state: Any = None) -> RulebookState:
         """The start of a game."""
@@ -128,12 +108,8 @@ class RulebookState(pyspiel.State):
 
     def __init__(self, game: RulebookGame) -> None:
         super().__init__(game)
-        self._played = _Played(game.parameters)
-
-    @property
-    def inside(self) -> Env:
-        """The environment."""
-        return self._played.env
+        #: The environment.
+        self.inside = game.inside.copy()
 
     def current_player(self) -> int:
         """The seat to act, or chance."""
@@ -149,7 +125,10 @@ class RulebookState(pyspiel.State):
         return self.inside.legal() if player == self.inside.seat else []
 
     def _apply_action(self, action: int) -> None:
-        self._played.step(action)
+        if self.inside.is_chance:
+            self.inside.draw(action)
+        else:
+            self.inside.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

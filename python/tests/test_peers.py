@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -82,3 +83,18 @@ def test_open_spiel_searches() -> None:
     draw = np.random.RandomState(1)
     bot = mcts.MCTSBot(game, 2.0, 200, mcts.RandomRolloutEvaluator(2, draw), random_state=draw)
     assert state.action_to_string(bot.step(state)).endswith("=a3"), "three in a row wins"
+
+
+def test_open_spiel_reads_an_edited_sheet_anew(tmp_path: Path) -> None:
+    rulebook.open_spiel.register()
+    sheet = tmp_path / "mine.game"
+    text = rulebook.load("hex").text
+    sheet.write_text(text)
+    before = pyspiel.load_game(f"rulebook(file={sheet},options=size:4)")
+    state = before.new_initial_state()
+    sheet.write_text(text + 'variant "Small" of "Hex" {\n  option size: 2..=26 = 3\n}\n')
+    after = pyspiel.load_game(f"rulebook(file={sheet},variant=Small)")
+    assert (before.num_distinct_actions(), after.num_distinct_actions()) == (17, 10)
+    sheet.write_text(text + 'variant "Small" of "Hex" {\n  option size: 2..=26 = 5\n}\n')
+    assert pyspiel.load_game(f"rulebook(file={sheet},variant=Small)").num_distinct_actions() == 26
+    assert len(state.legal_actions()) == len(before.new_initial_state().legal_actions()) == 16
