@@ -6,24 +6,25 @@
 >>> position.play("d4").seat
 2
 
-`load` and `loads` give a `Game`, its `start` a `Position` to play on. `playouts`, `perft`, `measure`, `compare`, `solve`, `replay` and
-`check` answer questions with plain data, `explore` and `Search` search the rules for a variant. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
+`load` and `loads` give a `Game`, its `start` a `Position` to play on. `playouts`, `perft`, `measure`, `compare`, `solve` and `replay` answer
+questions with plain data; `check`, `fix`, `test`, `format`, `explain`, `why_not` and `trace` are for whoever writes a sheet; `explore` and
+`Search` search the rules for a variant. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
 `rulebook.pettingzoo`, `rulebook.gymnasium` and `rulebook.open_spiel` are doors to other libraries. Whatever fails raises a
-`RulebookError`, which says what is wrong, where, and what to do instead. The same seed gives the same games on every machine.
+`RulebookError`, which says what is wrong, where, and what to do instead. The same seed gives the same games on every machine, by any number
+of `threads`. Ctrl-C ends every call, and games, positions, agents and environments can be pickled.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _rulebook
 from ._explore import Search, Variants, explore
 from ._rows import Rows
 from ._rulebook import Agent, Env, Game, Position, RulebookError, __version__, shipped
+from ._sheets import Tests, apply, check, explain, fix, format, read, test, trace, why_not
 
 if TYPE_CHECKING:
     from ._vector import VectorEnv
@@ -36,12 +37,17 @@ __all__ = [
     "RulebookError",
     "Rows",
     "Search",
+    "Tests",
     "Variants",
     "VectorEnv",
     "__version__",
+    "apply",
     "check",
     "compare",
+    "explain",
     "explore",
+    "fix",
+    "format",
     "load",
     "loads",
     "measure",
@@ -51,6 +57,9 @@ __all__ = [
     "replay",
     "shipped",
     "solve",
+    "test",
+    "trace",
+    "why_not",
 ]
 
 
@@ -85,13 +94,7 @@ def load(
     name = os.fspath(game)
     if isinstance(game, str) and not (name.endswith(".game") or os.sep in name):
         return _rulebook.load_shipped(name, variant, settings, expressions or [])
-    path = Path(name)
-    text = path.read_text(encoding="utf-8")
-    beside: list[tuple[str, str]] = []
-    if re.search(r'\bin\s+"', text):  # it may vary a game of a file beside it
-        others = (other for other in sorted(path.parent.rglob("*.game")) if other != path)
-        beside = [(other.as_posix(), other.read_text(encoding="utf-8")) for other in others]
-    return _rulebook.load_text(path.as_posix(), text, beside, variant, settings, expressions or [])
+    return _rulebook.load_text(*read(name), variant, settings, expressions or [])
 
 
 def loads(
@@ -116,31 +119,41 @@ def _position(of: Game | Position) -> Position:
     return of if isinstance(of, Position) else of.start()
 
 
-def perft(position: Game | Position, depth: int) -> int:
+def perft(position: Game | Position, depth: int, *, threads: int | None = None) -> int:
     """The number of lines of play of so many actions. Lines that end earlier do not count."""
-    return _rulebook.perft(_position(position), depth)
+    return _rulebook.perft(_position(position), depth, threads)
 
 
-def playouts(position: Game | Position, games: int = 1000, *, seed: int = 1) -> dict[str, Any]:
-    """Plays uniform random games on all cores: their lengths, wins, draws, and which end clauses decided."""
-    return _rulebook.playouts(_position(position), games, seed)
+def playouts(
+    position: Game | Position, games: int = 1000, *, seed: int = 1, threads: int | None = None
+) -> dict[str, Any]:
+    """Plays uniform random games, on so many threads or all cores: their lengths, wins, draws, and which end clauses decided."""
+    return _rulebook.playouts(_position(position), games, seed, threads)
 
 
-def measure(game: Game, games: int = 200, *, agents: list[str] | None = None, seed: int = 1) -> Rows:
+def measure(
+    game: Game, games: int = 200, *, agents: list[str] | None = None, seed: int = 1, threads: int | None = None
+) -> Rows:
     """Plays games between agents, by seat, and measures the game by them: a row a metric, each with its 95 % interval."""
-    return Rows(_rulebook.measure(game, agents or ["random"], games, seed))
+    return Rows(_rulebook.measure(game, agents or ["random"], games, seed, threads))
 
 
 def compare(first: Game, second: Game) -> dict[str, Any]:
     """How the second game differs from the first: `relation`, `certain`, `changes`, and a `witness` line of play."""
-    return _rulebook.compare(first, second)
+    compared = _rulebook.compare(first, second)
+    return {**compared, "changes": Rows(compared["changes"])}
 
 
 def solve(
-    position: Game | Position, *, states: int = 5_000_000, megabytes: int = 1024, longest: bool = False
+    position: Game | Position,
+    *,
+    states: int = 5_000_000,
+    megabytes: int = 1024,
+    longest: bool = False,
+    threads: int | None = None,
 ) -> dict[str, Any]:
     """Who wins with best play, within so many positions and megabytes, as a row of `rulebook solve --json`."""
-    row: dict[str, Any] = json.loads(_rulebook.solve(_position(position), states, megabytes, longest))
+    row: dict[str, Any] = json.loads(_rulebook.solve(_position(position), states, megabytes, longest, threads))
     row.pop("seconds", None)
     return row
 
@@ -154,12 +167,3 @@ def play(position: Game | Position, agents: list[str], *, seed: int = 1) -> dict
 def replay(game: Game, record: dict[str, Any] | str) -> Position:
     """Replays a record strictly, and gives its last position."""
     return game.replay(record if isinstance(record, str) else json.dumps(record))
-
-
-def check(game: str | os.PathLike[str], *, name: str = "<text>") -> list[dict[str, Any]]:
-    """What `rulebook check` finds in a `.game` file, given its path, or in a text: `code`, `severity`, `message`, `file`, `line`,
-    `column`, `label`, `help` each. Empty where nothing is found."""
-    if isinstance(game, str) and "\n" in game:
-        return _rulebook.check(name, game)
-    path = os.fspath(game)
-    return _rulebook.check(path, Path(path).read_text(encoding="utf-8"))

@@ -1,24 +1,39 @@
 //! Agents.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use pyo3::prelude::*;
 
 use crate::errors::raised;
+use crate::game::Game;
 use crate::position::Position;
+use crate::work::attended;
 use rulebook::Rng;
 
 /// An agent that comes with Rulebook.
-#[pyclass(module = "rulebook")]
+#[pyclass(frozen, module = "rulebook")]
 pub struct Agent {
-    inside: std::sync::Mutex<Box<dyn rulebook::Agent>>,
+    game: Game,
+    asked: String,
+    inside: Arc<Mutex<Begun>>,
     name: String,
+    /// Whether what it does is a matter of microseconds.
+    is_quick: bool,
+}
+
+/// An agent in a game.
+struct Begun {
+    agent: Box<dyn rulebook::Agent>,
+    seed: u64,
 }
 
 impl Agent {
-    pub fn new(game: &rulebook::Game, name: &str, seed: u64) -> Result<Self, rulebook::Error> {
-        let mut inside = game.agent(name)?;
-        inside.begin(Rng::new(seed));
-        let name = inside.name().to_owned();
-        Ok(Agent { inside: std::sync::Mutex::new(inside), name })
+    pub fn new(game: &Game, asked: &str, seed: u64) -> Result<Self, rulebook::Error> {
+        let mut agent = game.inside.agent(asked)?;
+        agent.begin(Rng::new(seed));
+        let (name, is_quick) = (agent.name().to_owned(), asked == "random");
+        let inside = Arc::new(Mutex::new(Begun { agent, seed }));
+        Ok(Agent { game: game.clone(), asked: asked.to_owned(), inside, name, is_quick })
     }
 }
 
@@ -32,17 +47,44 @@ impl Agent {
 
     /// Begins another game, in which all that it draws comes from the seed.
     fn begin(&self, seed: u64) {
-        self.inside.lock().unwrap_or_else(std::sync::PoisonError::into_inner).begin(Rng::new(seed));
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.agent.begin(Rng::new(seed));
+        inside.seed = seed;
     }
 
     /// The action that it chooses in a position in which the game is not over, as text.
     fn choose(&self, py: Python<'_>, position: &Position) -> PyResult<String> {
-        let chosen = py.detach(|| {
-            let mut position = position.inside.clone();
-            let mut agent = self.inside.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let action = agent.choose(&mut position)?;
+        let (inside, mut position) = (Arc::clone(&self.inside), position.inside.clone());
+        let mut choose = move || {
+            let action = inside.lock().unwrap_or_else(PoisonError::into_inner).agent.choose(&mut position)?;
             Ok(position.written(&action))
-        });
-        chosen.map_err(|error: rulebook::Error| raised(py, &error))
+        };
+        let chosen: Result<String, rulebook::Error> =
+            if self.is_quick { py.detach(choose) } else { attended(py, None, move |_| choose())? };
+        chosen.map_err(|error| raised(py, &error))
+    }
+
+    /// A copy, which begins as this one did.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let seed = self.inside.lock().unwrap_or_else(PoisonError::into_inner).seed;
+        Agent::new(&self.game, &self.asked, seed).map_err(|error| raised(py, &error))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Game, String, u64))> {
+        let seed = self.inside.lock().unwrap_or_else(PoisonError::into_inner).seed;
+        let made = py.get_type::<Game>().getattr("agent")?;
+        Ok((made, (self.game.clone(), self.asked.clone(), seed)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<rulebook.Agent {:?} of {:?}>", self.name, self.game.inside.title())
     }
 }

@@ -1,5 +1,7 @@
 //! One game as an environment.
 
+use std::sync::Arc;
+
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -7,7 +9,8 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::errors::{of_env, plain, raised};
 use crate::game::Game;
 use crate::position::Position;
-use rulebook_env::{Lane, Model, Shape, State, symmetries};
+use crate::work::attended;
+use rulebook_env::{EnvError, Kept, Lane, Model, Shape, State, symmetries};
 use rulebook_language::util::Rng;
 
 /// One game as an environment: its actions are numbers from 0, what is seen of it are planes. Seats count from 0.
@@ -16,6 +19,28 @@ use rulebook_language::util::Rng;
 pub struct Env {
     pub game: Game,
     pub lane: Lane,
+    /// The form that was asked for, how many actions there may be, and after how many a game is cut off.
+    asked: (String, usize, u32),
+}
+
+impl Env {
+    pub fn new(
+        py: Python<'_>,
+        game: &Game,
+        lane: Result<Lane, EnvError>,
+        (form, most, max_plies): (&str, usize, u32),
+    ) -> PyResult<Self> {
+        let lane = lane.map_err(|error| of_env(py, &error))?;
+        Ok(Env { game: game.clone(), lane, asked: (form.to_owned(), most, max_plies) })
+    }
+}
+
+/// The environment of what was kept of it.
+#[pyfunction]
+pub fn kept_env(py: Python<'_>, game: &Game, form: &str, most: usize, max_plies: u32, kept: &str) -> PyResult<Env> {
+    let model = game.model(py, form, most)?;
+    let kept: Kept = serde_json::from_str(kept).map_err(|error| plain(py, "program", &error.to_string()))?;
+    Env::new(py, game, Lane::resumed(&model, kept, max_plies), (form, most, max_plies))
 }
 
 #[pymethods]
@@ -29,7 +54,7 @@ impl Env {
     /// A copy of the position.
     #[getter]
     fn position(&self) -> Position {
-        Position { inside: rulebook::Position::of(self.game.inside.clone(), self.lane.position.clone()) }
+        Position::new(&self.game, rulebook::Position::of(self.game.inside.clone(), self.lane.position.clone()))
     }
 
     /// `flat` if every action is a number, `picks` if every pick is one.
@@ -224,6 +249,14 @@ impl Env {
         self.clone()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Game, String, usize, u32, String))> {
+        let kept = serde_json::to_string(&self.lane.kept());
+        let kept = kept.map_err(|error| plain(py, "program", &error.to_string()))?;
+        let (form, most, max_plies) = self.asked.clone();
+        let made = py.import("rulebook._rulebook")?.getattr("kept_env")?;
+        Ok((made, (self.game.clone(), form, most, max_plies, kept)))
+    }
+
     fn __copy__(&self) -> Self {
         self.clone()
     }
@@ -271,8 +304,9 @@ pub fn edges(model: &Model) -> Vec<(usize, usize, String)> {
 }
 
 /// The symmetries.
-pub fn symmetric<'py>(py: Python<'py>, model: &Model) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let all = py.detach(|| symmetries(model));
+pub fn symmetric<'py>(py: Python<'py>, model: &Arc<Model>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let model = Arc::clone(model);
+    let all = attended(py, Some(1), move |_| symmetries(&model))?;
     let one = |symmetry: rulebook_env::Symmetry| {
         let dict = PyDict::new(py);
         dict.set_item("players", symmetry.players)?;

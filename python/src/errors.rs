@@ -7,6 +7,8 @@ use pyo3::types::PyDict;
 
 use rulebook::{Error, ErrorKind, Report};
 use rulebook_env::EnvError;
+use rulebook_language::diagnostic;
+use rulebook_language::source::SourceMap;
 
 create_exception!(
     rulebook,
@@ -14,7 +16,7 @@ create_exception!(
     PyValueError,
     "What is wrong, where, and what to do instead.\n\n\
      Attributes: `kind` (such as `rules` or `illegal move`), `message`, `place` (`(file, line, column)` or None), `help` (or None),\n\
-     `findings` (a list of dicts, as `rulebook.check` gives them)."
+     `findings` (a list of dicts, as `rulebook.check` gives them; fixes are those of `check` and `format` alone)."
 );
 
 /// An error of the library.
@@ -30,7 +32,21 @@ pub fn raised(py: Python<'_>, error: &Error) -> PyErr {
         _ => "limit",
     };
     let place = error.place().map(|place| (place.file.as_str(), place.line, place.column));
-    exception(py, kind, &error.to_string(), error.message(), place, error.help(), error.report())
+    exception(py, kind, &error.to_string(), error.message(), place, error.help(), findings(py, error.report()))
+}
+
+/// An error that is told by findings about a text.
+pub fn refused(py: Python<'_>, report: &diagnostic::Report, sources: &SourceMap) -> PyErr {
+    let Some(first) = report.iter().find(|finding| finding.severity == diagnostic::Severity::Error) else {
+        return plain(py, "rules", "the rules cannot be used");
+    };
+    let file = sources.file(first.primary.span.file);
+    let (place, help) = (file.place(first.primary.span.start), first.help.as_deref());
+    let (name, line, column) = (file.name.as_str(), place.line, place.column);
+    let text = format!("{name}:{line}:{column}: {}", first.message);
+    let text = help.map_or_else(|| text.clone(), |help| format!("{text}\n  help: {help}"));
+    let told = crate::sheets::findings(py, report, sources);
+    exception(py, "rules", &text, &first.message, Some((name, line, column)), help, told)
 }
 
 /// An error of an environment.
@@ -38,14 +54,14 @@ pub fn of_env(py: Python<'_>, error: &EnvError) -> PyErr {
     let kind = match error {
         EnvError::Illegal { .. } | EnvError::Outcome(_) | EnvError::Over | EnvError::Length { .. } => "illegal move",
         EnvError::TooMany { .. } | EnvError::Turns | EnvError::Fault(_) => "limit",
-        EnvError::Unlisted(_) | EnvError::Threads(_) => "program",
+        EnvError::Unlisted(_) | EnvError::Threads(_) | EnvError::Kept => "program",
     };
     plain(py, kind, &error.to_string())
 }
 
 /// An error that is said in one line.
 pub fn plain(py: Python<'_>, kind: &str, message: &str) -> PyErr {
-    exception(py, kind, message, message, None, None, &Report::default())
+    exception(py, kind, message, message, None, None, Ok(Vec::new()))
 }
 
 fn exception(
@@ -55,16 +71,16 @@ fn exception(
     message: &str,
     place: Option<(&str, u32, u32)>,
     help: Option<&str>,
-    report: &Report,
+    findings: PyResult<Vec<Bound<'_, PyDict>>>,
 ) -> PyErr {
     let error = RulebookError::new_err(text.to_owned());
     let value = error.value(py);
-    let set = || -> PyResult<()> {
+    let set = move || -> PyResult<()> {
         value.setattr("kind", kind)?;
         value.setattr("message", message)?;
         value.setattr("place", place)?;
         value.setattr("help", help)?;
-        value.setattr("findings", findings(py, report)?)
+        value.setattr("findings", findings?)
     };
     match set() {
         Ok(()) => error,

@@ -1,36 +1,30 @@
 //! The rules searched for variants whose games are as one wishes.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::plain;
 use crate::game::Game;
+use crate::work::{LISTENS, Workers, attended};
 use rulebook_explore::{Ground, Job, Plan, Refused, Search, TaskKey, Told, Vary};
 use rulebook_insight::agents::Spec;
-
-/// The stack of a thread that reads and checks variants, as on the command line.
-const STACK_BYTES: usize = 16 << 20;
-/// How often Ctrl-C is listened for, and progress told.
-const LISTENS: Duration = Duration::from_millis(100);
+use rulebook_play::engine::Stop;
 
 /// A search that is driven from Python: `rulebook.Search` is it with words.
 #[pyclass(frozen, module = "rulebook")]
 pub struct SearchCore {
-    inside: Mutex<Search>,
-    pool: ThreadPool,
+    inside: Arc<Mutex<Search>>,
+    threads: Option<usize>,
 }
 
 /// Something to do for a candidate: whoever does it and whenever, the same comes of it.
 #[pyclass(frozen, module = "rulebook")]
 pub struct Task {
-    job: Job,
+    job: Arc<Job>,
 }
 
 /// An error of what was asked for.
@@ -78,22 +72,23 @@ impl SearchCore {
         is_open: bool,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let made = || -> Result<Search, Refused> {
+        let (game, want) = (game.inside.clone(), want.to_owned());
+        let made = move |_: &Stop| -> Result<Search, Refused> {
             let read = |agent: &String| agent.parse::<Spec>().map_err(|error| Refused::new(error.to_string()));
             let agents = agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-            let ground = ground(&game.inside)?;
+            let ground = ground(&game)?;
             let vary = match vary {
                 // Nothing of ours: what is proposed, and the author's own lines.
                 Some(said) if said.is_empty() => Vary { own: lines, ..Vary::default() },
                 said => Vary::read(&ground, &said.unwrap_or_default(), &keep, &lines)?,
             };
             let plan = Plan { agents, games, seed, max_plies, depth, best, values };
-            Search::new(ground, want, &vary, plan, is_open)
+            Search::new(ground, &want, &vary, plan, is_open)
         };
-        let inside = py.detach(made).map_err(|error| refused(py, &error))?;
-        let pool = ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads.unwrap_or(0)).build();
-        let pool = pool.map_err(|error| plain(py, "program", &format!("the threads cannot be had: {error}")))?;
-        Ok(SearchCore { inside: Mutex::new(inside), pool })
+        // What is wrong with the number of threads is said before any work.
+        Workers::hire(py, threads)?.release();
+        let inside = attended(py, Some(1), made)?.map_err(|error| refused(py, &error))?;
+        Ok(SearchCore { inside: Arc::new(Mutex::new(inside)), threads })
     }
 
     /// Whether nothing more is to be done.
@@ -132,7 +127,9 @@ impl SearchCore {
 
     /// Adds a variant that somebody proposes, and gives its place.
     fn propose(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
-        py.detach(|| self.search().propose(text)).map_err(|error| refused(py, &error))
+        let (search, text) = (Arc::clone(&self.inside), text.to_owned());
+        let propose = move |_: &Stop| search.lock().unwrap_or_else(PoisonError::into_inner).propose(&text);
+        attended(py, Some(1), propose)?.map_err(|error| refused(py, &error))
     }
 
     /// No more variants are proposed.
@@ -151,7 +148,7 @@ impl SearchCore {
     /// Everything that can be done now.
     fn ask(&self) -> Vec<Task> {
         let search = self.search();
-        search.ask().into_iter().filter_map(|key| search.job(key)).map(|job| Task { job }).collect()
+        search.ask().into_iter().filter_map(|key| search.job(key)).map(|job| Task { job: Arc::new(job) }).collect()
     }
 
     /// What came of a task, as `Task.work` gives it.
@@ -165,10 +162,16 @@ impl SearchCore {
     /// Does all that can be done now, and tells `progress` of it. Ctrl-C ends it between two tasks, of which none is lost.
     #[pyo3(signature = (progress = None))]
     fn run(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<()> {
-        let stopped = Arc::new(AtomicBool::new(false));
-        let done = py.detach(|| self.drive(&stopped, progress.as_ref()));
-        stopped.store(true, Ordering::Relaxed);
-        done
+        let workers = Workers::hire(py, self.threads)?;
+        match py.detach(|| self.drive(&workers, progress.as_ref())) {
+            Ok(()) => workers.release(),
+            // They end with what they do.
+            Err(interrupted) => {
+                workers.stop.call();
+                return Err(interrupted);
+            }
+        }
+        Ok(())
     }
 
     /// What was found, as JSON: the object of `rulebook explore --json`.
@@ -188,7 +191,8 @@ impl Task {
 
     /// Does it, and gives what came of it as JSON.
     fn work(&self, py: Python<'_>) -> PyResult<String> {
-        let told = py.detach(|| self.job.work());
+        let job = Arc::clone(&self.job);
+        let told = attended(py, Some(1), move |_| job.work())?;
         json(py, &told)
     }
 
@@ -203,10 +207,10 @@ impl SearchCore {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn drive(&self, stopped: &Arc<AtomicBool>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    fn drive(&self, workers: &Workers, progress: Option<&Py<PyAny>>) -> PyResult<()> {
         let (sender, receiver) = mpsc::channel::<(TaskKey, Told)>();
         let mut busy: BTreeSet<TaskKey> = BTreeSet::new();
-        let most = self.pool.current_num_threads() * 2;
+        let most = workers.pool.current_num_threads() * 2;
         let mut heard = std::time::Instant::now();
         loop {
             let jobs: Vec<Job> = {
@@ -216,9 +220,9 @@ impl SearchCore {
             };
             for job in jobs {
                 busy.insert(job.key());
-                let (sender, stopped) = (sender.clone(), Arc::clone(stopped));
-                self.pool.spawn(move || {
-                    if !stopped.load(Ordering::Relaxed) {
+                let (sender, stop) = (sender.clone(), workers.stop.clone());
+                workers.pool.spawn(move || {
+                    if !stop.is_called() {
                         // Whoever was interrupted needs no answer.
                         drop(sender.send((job.key(), job.work())));
                     }

@@ -7,7 +7,9 @@ mod explore;
 mod game;
 mod position;
 mod questions;
+mod sheets;
 mod vector;
+mod work;
 
 use std::ffi::OsString;
 
@@ -32,10 +34,19 @@ fn _rulebook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<explore::Task>()?;
     module.add_class::<vector::VectorCore>()?;
     module.add_function(wrap_pyfunction!(command, module)?)?;
+    module.add_function(wrap_pyfunction!(env::kept_env, module)?)?;
+    module.add_function(wrap_pyfunction!(game::kept_game, module)?)?;
+    module.add_function(wrap_pyfunction!(position::kept_position, module)?)?;
+    module.add_function(wrap_pyfunction!(vector::kept_vector, module)?)?;
     module.add_function(wrap_pyfunction!(game::load_shipped, module)?)?;
     module.add_function(wrap_pyfunction!(game::load_text, module)?)?;
     module.add_function(wrap_pyfunction!(game::shipped, module)?)?;
-    module.add_function(wrap_pyfunction!(questions::check, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::check, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::format, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::test, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::trace, module)?)?;
+    module.add_function(wrap_pyfunction!(sheets::why_not, module)?)?;
     module.add_function(wrap_pyfunction!(questions::compare, module)?)?;
     module.add_function(wrap_pyfunction!(questions::measure, module)?)?;
     module.add_function(wrap_pyfunction!(questions::perft, module)?)?;

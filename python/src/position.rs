@@ -3,15 +3,80 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::raised;
+use crate::errors::{of_env, plain, raised};
 use crate::game::Game;
+use rulebook_env::KeptPosition;
 use rulebook_service::report::{self, Mark};
 
 /// A game in progress. Seats count from 1: seat 1 moved first.
 #[pyclass(module = "rulebook")]
 #[derive(Clone)]
 pub struct Position {
+    pub game: Game,
     pub inside: rulebook::Position,
+    /// The last actions, as far as they are known, as written.
+    pub line: Vec<String>,
+}
+
+/// The position of what was kept of it: where its line began, if not at the start of the game, and its line.
+#[pyfunction]
+pub fn kept_position(py: Python<'_>, game: &Game, base: Option<&str>, line: Vec<String>) -> PyResult<Position> {
+    let mut position = Position::new(game, game.inside.start());
+    if let Some(base) = base {
+        let kept: KeptPosition =
+            serde_json::from_str(base).map_err(|error| plain(py, "program", &error.to_string()))?;
+        let found = kept.in_game_of(position.inside.inside()).map_err(|error| of_env(py, &error))?;
+        position.inside = rulebook::Position::of(game.inside.clone(), found);
+    }
+    line.iter().try_for_each(|action| position.act(action)).map_err(|error| raised(py, &error))?;
+    Ok(position)
+}
+
+impl Position {
+    /// A position of which nothing is known that was played.
+    pub fn new(game: &Game, inside: rulebook::Position) -> Self {
+        Position { game: game.clone(), inside, line: Vec::new() }
+    }
+
+    /// A position after some actions, all of which can be taken back.
+    pub fn after(game: &Game, inside: rulebook::Position, line: Vec<String>) -> Self {
+        let mut before = inside.clone();
+        let known = line.iter().all(|_| before.undo());
+        Position { line: if known { line } else { Vec::new() }, ..Position::new(game, inside) }
+    }
+
+    /// Where its line began.
+    pub fn base(&self) -> rulebook::Position {
+        let mut base = self.inside.clone();
+        for _ in &self.line {
+            base.undo();
+        }
+        base
+    }
+
+    fn act(&mut self, text: &str) -> Result<(), rulebook::Error> {
+        let action = self.inside.find(text)?;
+        let written = self.inside.written(&action);
+        self.inside.play(&action)?;
+        self.line.push(written);
+        Ok(())
+    }
+
+    /// The board.
+    pub fn picture(&self) -> String {
+        let title = self.inside.game().title().to_owned();
+        let says = self.inside.notation();
+        let board = report::position(self.inside.inside(), &title, &says, |_| Mark::None, &[]).into_string();
+        // The board is an element that shows this picture where its program does not run.
+        let svg = match (board.find("<svg"), board.rfind("</svg>")) {
+            (Some(from), Some(to)) => board.get(from..to + "</svg>".len()).unwrap_or_default(),
+            _ => board.as_str(),
+        };
+        match svg.find('>') {
+            Some(end) => format!("{}{COLOURS}{}", &svg[..=end], &svg[end + 1..]),
+            None => svg.to_owned(),
+        }
+    }
 }
 
 /// The colours of a picture: light as pages have them, since a notebook does not say which it wants.
@@ -31,7 +96,7 @@ impl Position {
     #[pyo3(signature = (*actions))]
     fn play<'py>(mut slf: PyRefMut<'py, Self>, actions: Vec<String>) -> PyResult<PyRefMut<'py, Self>> {
         for action in &actions {
-            let played = slf.inside.play_text(action);
+            let played = slf.act(action);
             played.map_err(|error| raised(slf.py(), &error))?;
         }
         Ok(slf)
@@ -39,7 +104,17 @@ impl Position {
 
     /// Takes the last action back; false at the start.
     fn undo(&mut self) -> bool {
-        self.inside.undo()
+        let undone = self.inside.undo();
+        if undone {
+            self.line.pop();
+        }
+        undone
+    }
+
+    /// The last actions, as written: of a position from `start`, `position` or `replay` all since then.
+    #[getter]
+    fn line(&self) -> Vec<String> {
+        self.line.clone()
     }
 
     /// How the game ended: `winners` (seats, none in a draw), `clause`; None while it goes on.
@@ -86,7 +161,7 @@ impl Position {
     /// The game.
     #[getter]
     fn game(&self) -> Game {
-        self.inside.game().clone().into()
+        self.game.clone()
     }
 
     /// The pieces on a cell, the top one first: `(owner, kind)` each, where nobody owns a neutral piece.
@@ -94,7 +169,7 @@ impl Position {
         let found = self
             .inside
             .pieces(cell)
-            .ok_or_else(|| crate::errors::plain(py, "notation", &format!("the board has no cell `{cell}`")))?;
+            .ok_or_else(|| plain(py, "notation", &format!("the board has no cell `{cell}`")))?;
         Ok(found.into_iter().map(|piece| (piece.owner.map(str::to_owned), piece.kind.to_owned())).collect())
     }
 
@@ -109,6 +184,15 @@ impl Position {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Game, Option<String>, Vec<String>))> {
+        let (base, start) =
+            (KeptPosition::of(self.base().inside()), KeptPosition::of(self.game.inside.start().inside()));
+        let base = (base != start).then(|| serde_json::to_string(&base)).transpose();
+        let base = base.map_err(|error| plain(py, "program", &error.to_string()))?;
+        let made = py.import("rulebook._rulebook")?.getattr("kept_position")?;
+        Ok((made, (self.game.clone(), base, self.line.clone())))
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -129,17 +213,6 @@ impl Position {
 
     /// A picture, which notebooks show.
     fn _repr_svg_(&self) -> String {
-        let title = self.inside.game().title().to_owned();
-        let says = self.inside.notation();
-        let board = report::position(self.inside.inside(), &title, &says, |_| Mark::None, &[]).into_string();
-        // The board is an element that shows this picture where its program does not run.
-        let svg = match (board.find("<svg"), board.rfind("</svg>")) {
-            (Some(from), Some(to)) => board.get(from..to + "</svg>".len()).unwrap_or_default(),
-            _ => board.as_str(),
-        };
-        match svg.find('>') {
-            Some(end) => format!("{}{COLOURS}{}", &svg[..=end], &svg[end + 1..]),
-            None => svg.to_owned(),
-        }
+        self.picture()
     }
 }

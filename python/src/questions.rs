@@ -3,31 +3,34 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{findings, plain, raised};
+use crate::errors::{plain, raised};
 use crate::game::Game;
 use crate::position::Position;
+use crate::work::attended;
 use rulebook::{Estimate, Relation};
 use rulebook_insight::analysis::{self, Limits, Unsolvable};
 use rulebook_insight::audit::{self, Symmetries};
 use rulebook_service::wire;
 
-/// The findings of `rulebook check` about a text.
-#[pyfunction]
-pub fn check<'py>(py: Python<'py>, name: &str, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let report = py.detach(|| rulebook::check(name, text));
-    findings(py, &report)
-}
-
 /// The number of lines of play of so many actions.
 #[pyfunction]
-pub fn perft(py: Python<'_>, position: &Position, depth: u32) -> PyResult<u64> {
-    py.detach(|| rulebook::perft(&position.inside, depth)).map_err(|error| raised(py, &error))
+pub fn perft(py: Python<'_>, position: &Position, depth: u32, threads: Option<usize>) -> PyResult<u64> {
+    let position = position.inside.clone();
+    attended(py, threads, move |_| rulebook::perft(&position, depth))?.map_err(|error| raised(py, &error))
 }
 
 /// Random games from a position.
 #[pyfunction]
-pub fn playouts<'py>(py: Python<'py>, position: &Position, games: u64, seed: u64) -> PyResult<Bound<'py, PyDict>> {
-    let played = py.detach(|| rulebook::playouts(&position.inside, games, seed)).map_err(|error| raised(py, &error))?;
+pub fn playouts<'py>(
+    py: Python<'py>,
+    position: &Position,
+    games: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let position = position.inside.clone();
+    let played = attended(py, threads, move |_| rulebook::playouts(&position, games, seed))?;
+    let played = played.map_err(|error| raised(py, &error))?;
     let dict = PyDict::new(py);
     dict.set_item("games", played.games)?;
     dict.set_item("mean_plies", played.mean_plies)?;
@@ -57,10 +60,13 @@ pub fn measure<'py>(
     agents: Vec<String>,
     games: u64,
     seed: u64,
+    threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let names: Vec<&str> = agents.iter().map(String::as_str).collect();
-    let measured =
-        py.detach(|| rulebook::measure(&game.inside, &names, games, seed)).map_err(|error| raised(py, &error))?;
+    let game = game.inside.clone();
+    let measured = attended(py, threads, move |_| {
+        let names: Vec<&str> = agents.iter().map(String::as_str).collect();
+        rulebook::measure(&game, &names, games, seed)
+    })?;
     let one = |measure: rulebook::Measure| {
         let dict = estimate(py, &measure.estimate)?;
         dict.set_item("key", measure.key)?;
@@ -68,14 +74,15 @@ pub fn measure<'py>(
         dict.set_item("unit", measure.unit)?;
         Ok(dict)
     };
-    measured.into_iter().map(one).collect()
+    measured.map_err(|error| raised(py, &error))?.into_iter().map(one).collect()
 }
 
 /// How the second game differs from the first.
 #[pyfunction]
 pub fn compare<'py>(py: Python<'py>, first: &Game, second: &Game) -> PyResult<Bound<'py, PyDict>> {
-    let compared =
-        py.detach(|| rulebook::compare(&first.inside, &second.inside)).map_err(|error| raised(py, &error))?;
+    let (first, second) = (first.inside.clone(), second.inside.clone());
+    let compared = attended(py, Some(1), move |_| rulebook::compare(&first, &second))?;
+    let compared = compared.map_err(|error| raised(py, &error))?;
     let (relation, reason) = match compared.relation {
         Relation::Identical => ("identical", None),
         Relation::More => ("more", None),
@@ -104,19 +111,20 @@ pub fn compare<'py>(py: Python<'py>, first: &Game, second: &Game) -> PyResult<Bo
 
 /// Who wins a position with best play, as JSON: a row of `rulebook solve --json`.
 #[pyfunction]
-pub fn solve(py: Python<'_>, position: &Position, states: u64, megabytes: u64, whole: bool) -> PyResult<String> {
+pub fn solve(
+    py: Python<'_>,
+    position: &Position,
+    states: u64,
+    megabytes: u64,
+    whole: bool,
+    threads: Option<usize>,
+) -> PyResult<String> {
     let mut inside = position.inside.inside().clone();
     let limits = Limits { states, bytes: megabytes << 20, ..Limits::default() };
-    let mut stopped = None;
-    let row = py.detach(|| {
+    let row = attended(py, threads, move |stop| {
         let Symmetries { keeping, exchanging, .. } = audit::symmetries(inside.game());
         let symmetries = [keeping, exchanging].concat();
-        let mut go_on = |_: u64| {
-            // Ctrl-C is heard between two looks at the clock.
-            stopped = Python::attach(|py| py.check_signals().err());
-            stopped.is_none()
-        };
-        let found = analysis::solve(&mut inside, &symmetries, limits, whole, &mut go_on);
+        let found = analysis::solve(&mut inside, &symmetries, limits, whole, &mut |_| !stop.is_called());
         match found {
             Err(Unsolvable::Players(players)) => {
                 Err(format!("a game of {players} players cannot be solved, only one of 2"))
@@ -125,10 +133,7 @@ pub fn solve(py: Python<'_>, position: &Position, states: u64, megabytes: u64, w
             Err(Unsolvable::Stuck(_)) => Err("a player has no legal move, and no end clause covers this".to_owned()),
             found => Ok(wire::Row::new(&inside, &found, symmetries.len() + 1, 0.0)),
         }
-    });
-    if let Some(interrupted) = stopped {
-        return Err(interrupted);
-    }
+    })?;
     let row = row.map_err(|message| plain(py, "limit", &message))?;
     serde_json::to_string(&row).map_err(|error| plain(py, "program", &error.to_string()))
 }
@@ -137,11 +142,11 @@ pub fn solve(py: Python<'_>, position: &Position, states: u64, megabytes: u64, w
 #[pyfunction]
 pub fn play(py: Python<'_>, position: &Position, agents: Vec<String>, seed: u64) -> PyResult<String> {
     let mut position = position.inside.clone();
-    let played = py.detach(|| {
+    let played = attended(py, None, move |_| {
         let game = position.game().clone();
         let mut agents = agents.iter().map(|name| game.agent(name)).collect::<Result<Vec<_>, _>>()?;
         rulebook::play(&mut position, &mut agents, seed)
-    });
+    })?;
     played.map(|record| record.to_string()).map_err(|error| raised(py, &error))
 }
 
