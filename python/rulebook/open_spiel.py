@@ -70,8 +70,8 @@ def _loaded(
 
 class RulebookGame(pyspiel.Game):
     """A game of a rule sheet. `file` is a name or a path as `rulebook.load` takes it, `options` are `name:value` with `/` between
-    them, and `form`, `most` and `max_plies` those of `Game.env`. A sheet that was edited is read anew by the next game that is loaded. A game that is cut off counts as drawn. What is left to chance has chance
-    nodes, whose actions are the places of `Env.outcomes`."""
+    them, and `form`, `most` and `max_plies` those of `Game.env`. The sheet is that of the moment when the game is loaded. A game that is cut
+    off counts as drawn. What is left to chance has chance nodes, whose actions are the places of `Env.outcomes`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}

@@ -114,7 +114,8 @@ def test_the_loop_writes_a_sheet(tmp_path: Path) -> None:
 
     def scripted(prompt: str) -> str:
         prompts.append(prompt)
-        answers = ["I cannot say.", "```\n" + MISSPELT.replace("end when no empty   { draw }", "end whenever") + "```", FAILING, "Here:\n```game\n" + MISSPELT + "```\nDone."]
+        unread = MISSPELT.replace("end when no empty   { draw }", "end whenever")
+        answers = ["I cannot say.", f"```\n{unread}```", FAILING, f"Here:\n```game\n{MISSPELT}```\nDone."]
         return answers[len(prompts) - 1]
 
     written = loop["write"]("Three in a row on four by four.", scripted, games=30)
