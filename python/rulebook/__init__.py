@@ -11,7 +11,7 @@ questions with plain data; `check`, `fix`, `test`, `format`, `explain`, `why_not
 `Search` search the rules for a variant. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
 `rulebook.pettingzoo`, `rulebook.gymnasium` and `rulebook.open_spiel` are doors to other libraries. Whatever fails raises a
 `RulebookError`, which says what is wrong, where, and what to do instead. The same seed gives the same games on every machine, by any number
-of `threads`. Ctrl-C ends every call, and games, positions, agents and environments can be pickled.
+of `threads`. Ctrl-C ends whatever takes long, and games, positions, agents and environments can be pickled.
 """
 
 from __future__ import annotations
