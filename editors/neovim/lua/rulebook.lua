@@ -12,6 +12,9 @@ M.options = {
 
 function M.setup(options)
   M.options = vim.tbl_extend("force", M.options, options or {})
+  if vim.lsp.enable then
+    vim.lsp.config("rulebook", options or {})
+  end
 end
 
 local function root_of(buffer)
@@ -40,6 +43,10 @@ function M.attach(buffer)
   if vim.fn.executable(M.options.cmd[1]) == 0 then
     local said = ("rulebook: there is no program %s; see docs/editors.md for how to install it"):format(M.options.cmd[1])
     vim.notify_once(said, vim.log.levels.ERROR)
+    return nil
+  end
+  -- `plugin/rulebook.lua` has it started.
+  if vim.lsp.enable then
     return nil
   end
   local root = root_of(buffer)
