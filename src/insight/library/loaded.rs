@@ -266,15 +266,26 @@ impl Loaded {
         self.files.iter().take(1).flat_map(model::titles)
     }
 
-    /// Checks and compiles the game or variant `title` (the first of the file where none is given) with `choices` for its
-    /// options. What could not be read anywhere stands in the way of every game. Beside the game, the warnings.
-    pub fn prepare(&self, title: Option<&ast::Name>, choices: &[Choice]) -> (Option<Prepared>, Report) {
+    /// Checks the game or variant `title` as [`Loaded::prepare`] does, but compiles nothing.
+    pub fn check(&self, title: Option<&ast::Name>, choices: &[Choice]) -> (Option<Game>, Report) {
+        let (game, _, report) = self.check_asked(title, choices);
+        (game, report)
+    }
+
+    /// The same, with the values that are asked for.
+    fn check_asked(&self, title: Option<&ast::Name>, choices: &[Choice]) -> (Option<Game>, Vec<Expr>, Report) {
         if self.report.errors() > 0 {
-            return (None, self.report.clone());
+            return (None, Vec::new(), self.report.clone());
         }
         let files: Vec<&ast::File> = self.files.iter().collect();
         let values: Vec<&ast::Expr> = self.asked.iter().map(|(_, expr)| expr).collect();
-        let (game, worth, mut report) = model::check_asked(&files, title, choices, &values);
+        model::check_asked(&files, title, choices, &values)
+    }
+
+    /// Checks and compiles the game or variant `title` (the first of the file where none is given) with `choices` for its
+    /// options. What could not be read anywhere stands in the way of every game. Beside the game, the warnings.
+    pub fn prepare(&self, title: Option<&ast::Name>, choices: &[Choice]) -> (Option<Prepared>, Report) {
+        let (game, worth, mut report) = self.check_asked(title, choices);
         let Some(mut game) = game else { return (None, report) };
         game.quote_ends(&self.sources);
         let questions: Vec<&Expr> = worth.iter().collect();

@@ -1,6 +1,7 @@
 //! How much work the inspection of a file may be.
 
 use crate::library::Prepared;
+use rulebook_language::topology::Board;
 use rulebook_play::engine::{MAX_STEPS, Position};
 use rulebook_play::plan::Op;
 
@@ -81,15 +82,19 @@ pub fn of_text(bytes: usize) -> u64 {
     24 * bytes as u64
 }
 
+/// What it took to build a board, in steps.
+pub fn of_board(board: &Board) -> u64 {
+    let (slots, words, relations) = (board.slots() as u64, board.words() as u64, board.relations().count() as u64);
+    slots * (200 + 8 * board.directions().count() as u64 + relations * (8 + words))
+}
+
 /// What it took to build a board and a plan, in steps.
 pub fn of_plan(prepared: &Prepared) -> u64 {
-    let board = &prepared.game.board;
-    let (slots, words, relations) = (board.slots() as u64, board.words() as u64, board.relations().count() as u64);
-    let directions = board.directions().count() as u64;
+    let slots = prepared.game.board.slots() as u64;
     // A table of the steps between all pairs of cells.
     let measures = prepared.plan.ops.iter().any(|op| matches!(op, Op::Distance { .. }));
     let distances = if measures { slots * slots } else { 0 };
-    slots * (200 + 8 * directions + relations * (8 + words)) + distances + 4 * prepared.plan.ops.len() as u64
+    of_board(&prepared.game.board) + distances + 4 * prepared.plan.ops.len() as u64
 }
 
 /// What it takes to write a position down and to read it back, in steps.
