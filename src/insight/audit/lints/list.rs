@@ -1,11 +1,14 @@
 //! The checks, and what they found.
 
-use super::{Check, LONG, OF_EACH_CHOICE, QUICK};
+use super::{LONG, OF_EACH_CHOICE, QUICK};
 use crate::audit::interpret::Fuel;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Effect, Game, Picking, Primitive};
 use rulebook_language::source::{FileId, Span};
 use rustc_hash::FxHashMap;
+
+/// One check.
+type Check = fn(&Game, &mut Found);
 
 /// What one check found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -39,14 +39,11 @@ pub use equipment::{can_be, every_expr};
 pub use list::{Lint, lint, lint_quickly, lint_within};
 pub use text::overrides;
 
-/// One check. None depends on what another has found.
-type Check = fn(&Game, &mut Found);
-
-/// Those that find what is a defect of one choice of options, whatever others come to.
-const OF_EACH_CHOICE: [Check; 2] = [equipment::check, setup::check];
+/// The checks, none of which depends on what another has found: those that find what is a defect of one choice of options, whatever others come to.
+const OF_EACH_CHOICE: [fn(&Game, &mut Found); 2] = [equipment::check, setup::check];
 
 /// Those whose findings every choice has to have, and that are quick.
-const QUICK: [Check; 16] = [
+const QUICK: [fn(&Game, &mut Found); 16] = [
     walk::check,
     ways::check,
     pairs::check,
@@ -66,4 +63,4 @@ const QUICK: [Check; 16] = [
 ];
 
 /// Those that follow moves a long way, along chains and turns, or look for symmetries.
-const LONG: [Check; 3] = [mirror::check, until::check, chain::check];
+const LONG: [fn(&Game, &mut Found); 3] = [mirror::check, until::check, chain::check];
