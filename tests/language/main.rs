@@ -11,6 +11,7 @@ mod contributing;
 mod diagnostics;
 mod docs;
 mod explain;
+mod export;
 mod fixes;
 mod format;
 mod hostile;
