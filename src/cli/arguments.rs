@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
-    check, compare, completions, explain, fmt, games, lsp, man, measure, moves, new, perft, play, playouts, replay,
-    rules, sheet, show, solve, test, trace, train, why_not,
+    check, compare, completions, explain, fmt, games, grammar, lsp, man, measure, moves, new, perft, play, playouts,
+    replay, rules, sheet, show, solve, test, trace, train, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -80,6 +80,7 @@ commands! {
     Study(super::study::StudyCommand),
     #[cfg(feature = "study")]
     Explore(Box<super::explore::Explore>),
+    Grammar(grammar::Grammar),
     Completions(completions::Completions),
     Man(man::ManPages),
 }

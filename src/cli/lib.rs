@@ -17,6 +17,7 @@ mod failure;
 mod fix;
 mod fmt;
 mod games;
+mod grammar;
 mod input;
 mod json;
 mod lsp;

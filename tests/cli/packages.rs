@@ -1,4 +1,4 @@
-//! What goes into packages: completions, manual pages, and one version of everything.
+//! What goes into packages: completions, manual pages, grammars, and one version of everything.
 
 use std::path::{Path, PathBuf};
 
@@ -60,6 +60,17 @@ fn every_command_has_a_manual_page() {
     }
     assert!(page("rulebook-check.1").contains("\\-\\-fail\\-on"));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), shown.len() + 1);
+}
+
+/// The files that `tests/language/export` holds equal to the grammar, and `.ci/grammar` gives to the libraries that they are for.
+#[test]
+fn grammars_are_printed() {
+    for form in ["gbnf", "lark", "json"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammar/game.{form}"));
+        assert!(stdout(typed(&format!("grammar --format {form}"))) == std::fs::read_to_string(file).unwrap(), "{form}");
+    }
+    assert!(stdout(typed("grammar")).contains("root ::= "));
+    typed("grammar --format ebnf").assert().code(2);
 }
 
 /// The folders of the repository in which manifests lie.
