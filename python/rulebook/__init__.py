@@ -24,7 +24,7 @@ from . import _rulebook
 from ._explore import Search, Variants, explore
 from ._rows import Rows
 from ._rulebook import Agent, Env, Game, Position, RulebookError, __version__, shipped
-from ._sheets import Tests, apply, check, explain, fix, format, read, test, trace, why_not
+from ._sheets import Tests, apply, check, explain, fix, format, is_path, read, test, trace, why_not
 
 if TYPE_CHECKING:
     from ._vector import VectorEnv
@@ -92,7 +92,7 @@ def load(
     """
     settings = _settings(options, more)
     name = os.fspath(game)
-    if isinstance(game, str) and not (name.endswith(".game") or os.sep in name):
+    if isinstance(game, str) and not is_path(name):
         return _rulebook.load_shipped(name, variant, settings, expressions or [])
     return _rulebook.load_text(*read(name), variant, settings, expressions or [])
 

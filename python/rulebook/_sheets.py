@@ -34,6 +34,11 @@ class Tests(Rows):
         return all(row["passed"] for row in self) and all(found["severity"] != "error" for found in self.findings)
 
 
+def is_path(game: str) -> bool:
+    """Whether what a game is called by is the path of its file, and no name of a shipped game."""
+    return game.endswith(".game") or os.sep in game
+
+
 def read(path: str | os.PathLike[str]) -> tuple[str, str, list[tuple[str, str]]]:
     """The name and text of a file, and those of the files beside it that it may name."""
     path = Path(path)

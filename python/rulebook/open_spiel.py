@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from . import Env, load, loads
-from ._sheets import read
+from ._sheets import is_path, read
 
 _NAME = "rulebook"
 _PARAMETERS = {"file": "hex", "variant": "", "options": "", "form": "auto", "most": 16384, "max_plies": 1000}
@@ -48,7 +47,7 @@ def _start(parameters: dict[str, Any]) -> Env:
     given = {**_PARAMETERS, **parameters}
     file = str(given["file"])
     # A sheet that was edited is another one: what it is remembered by is its text.
-    texts = read(file) if file.endswith(".game") or os.sep in file else None
+    texts = read(file) if is_path(file) else None
     return _loaded(tuple(sorted(given.items())), texts and (*texts[:2], tuple(texts[2])))
 
 
