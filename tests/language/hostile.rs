@@ -178,6 +178,43 @@ fn deep_expressions_are_refused() {
     }
 }
 
+/// What holds something is read once, whether it is sound or breaks off: read twice at each level, it would take for ever.
+#[test]
+fn deep_expressions_are_read_once() {
+    let forms = [
+        ("adjacent(", ")"),
+        ("(", ")"),
+        ("{", "}"),
+        ("not (", ")"),
+        ("count(", ") = 1"),
+        ("union(", " for a in mine)"),
+        ("{ b in ", " : true }"),
+        ("mine at (", ")"),
+        ("adjacent(c) & (", ")"),
+        ("adjacent(", ") can move"),
+        ("if true then ", " else mine"),
+        ("some b in (", ") has true"),
+    ];
+    for (open, close) in forms {
+        for inner in ["c", "", "c c", "pick"] {
+            for length in [60, 120] {
+                let nested = format!("{}{inner}{}", open.repeat(length), close.repeat(length));
+                settled(with_condition(&nested), &[]);
+                settled(game("board square(5)", &format!("  region r(c) = {nested}"), "    pick c in empty"), &[]);
+                settled(with_condition(&format!("{}{inner}", open.repeat(length))), &[]);
+            }
+        }
+    }
+    for (open, close) in
+        [("if true { ", " }"), ("for a in mine { ", " }"), ("repeat up to 2 times while true { ", " }")]
+    {
+        for inner in ["remove c", "remove", "c"] {
+            let nested = format!("{}{inner}{}", open.repeat(60), close.repeat(60));
+            settled(game("board square(5)", "", &format!("    pick c in empty\n    {nested}")), &[]);
+        }
+    }
+}
+
 #[test]
 fn long_expressions_are_refused() {
     for (one, sign) in

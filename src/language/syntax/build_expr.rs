@@ -101,12 +101,9 @@ impl<'t> Builder<'t, '_> {
             Rule::no_move => ExprKind::NoMove,
             Rule::nobody => ExprKind::NobodyCan(inner.next().map(|rule| self.name(&rule))),
             Rule::can_move => {
-                let player = match inner.next() {
-                    Some(call) if call.as_rule() == Rule::call => self.term(call),
-                    Some(name) => Expr { kind: ExprKind::Name(name.as_str().to_owned()), span: self.span(&name) },
-                    None => self.hole(span),
-                };
-                ExprKind::Can(Box::new(player), inner.next().map(|rule| self.name(&rule)))
+                let player = self.next_name(&mut inner, span);
+                let player = Expr { kind: ExprKind::Name(player.text), span: player.span };
+                self.can(player, inner.next())
             }
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
@@ -165,18 +162,30 @@ impl<'t> Builder<'t, '_> {
                 let name = self.next_name(&mut inner, span);
                 let mut args = Vec::new();
                 let mut generator = None;
-                for part in inner.next().into_iter().flat_map(parts) {
+                let held = inner.next();
+                let called = held.as_ref().map_or(span, |held| name.span.to(self.span(held)));
+                for part in held.into_iter().flat_map(parts) {
                     if part.as_rule() == Rule::generator {
                         generator = Some(Box::new(self.generator(part)));
                     } else {
                         args.push(self.expr(part));
                     }
                 }
-                ExprKind::Call { name, args, generator }
+                let call = ExprKind::Call { name, args, generator };
+                match inner.next() {
+                    None => call,
+                    can => self.can(Expr { kind: call, span: called }, can),
+                }
             }
             _ => return self.hole(span),
         };
         Expr { kind, span }
+    }
+
+    /// Whether a player can do something: move, or play the move that is named.
+    fn can(&self, player: Expr, asked: Option<Node<'t>>) -> ExprKind {
+        let named = asked.and_then(|asked| parts(asked).next());
+        ExprKind::Can(Box::new(player), named.map(|rule| self.name(&rule)))
     }
 
     /// The next expression, and how it spreads, if that is said.
