@@ -1,6 +1,6 @@
 //! What may be written at the end of a text that is not complete: for completion.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
@@ -63,8 +63,26 @@ fn word_of(rule: Rule) -> Option<&'static str> {
 
 /// What may stand after `beginning`, which ends where the word would begin.
 ///
-/// Every word is tried: it may stand there if the grammar reads on past it.
+/// Every word is tried: it may stand there if the grammar reads on past it. The last answer is kept, for while a word is written
+/// letter by letter the question stays.
 pub fn legal(sort: Beginning, beginning: &str) -> Legal {
+    static LAST: Mutex<Option<(Beginning, String, Legal)>> = Mutex::new(None);
+    // One blank means as much as many; a line's end is one that also ends the line.
+    let lead = beginning.trim_end_matches([' ', '\t']);
+    let is_line = lead.ends_with('\n');
+    let asked = if is_line || lead.len() == beginning.len() { lead.to_owned() } else { format!("{lead} ") };
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*last {
+        Some((of, text, known)) if *of == sort && *text == asked => known.clone(),
+        _ => {
+            let found = tried(sort, &asked);
+            *last = Some((sort, asked, found.clone()));
+            found
+        }
+    }
+}
+
+fn tried(sort: Beginning, beginning: &str) -> Legal {
     if beginning.len() > MAX_BEGINNING {
         return Legal::default();
     }
