@@ -15,4 +15,4 @@ pub use possible::PossiblePicks;
 pub use progress::{
     ClockUse, Component, Count, Links, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, links, progress,
 };
-pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};
+pub use symmetry::{Exchange, Obstacle, Symmetries, exchange, exchanges, symmetries};

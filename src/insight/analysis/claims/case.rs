@@ -13,7 +13,9 @@ use crate::analysis::solve::{
     shortest, solve, told_score, value_of,
 };
 use crate::analysis::sweep::{Sweep, sweep};
-use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
+use crate::audit::{
+    MAX_PROOF_STEPS, Obstacle, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries,
+};
 use crate::library::Prepared;
 use rulebook_language::model::{Claim, Game};
 use rulebook_language::source::Span;
@@ -102,7 +104,7 @@ impl<'a> Case<'a> {
     }
 
     /// The clauses without an image, of a claim that has been judged.
-    pub fn breaks(&self, claim: &Claim) -> Vec<Break> {
+    pub fn breaks(&self, claim: &Claim) -> Vec<Obstacle> {
         match (claim, &self.symmetries) {
             (Claim::Symmetric, Some((found, _))) => few(found.breaking.clone()),
             _ => Vec::new(),
@@ -454,7 +456,7 @@ fn actions(count: usize) -> String {
 }
 
 /// What stands in the way of a symmetry, no more than a few clauses.
-fn few(mut breaks: Vec<Break>) -> Vec<Break> {
+fn few(mut breaks: Vec<Obstacle>) -> Vec<Obstacle> {
     breaks.truncate(3);
     breaks
 }

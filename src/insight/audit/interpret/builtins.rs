@@ -1,5 +1,7 @@
 //! What is known of the value of the language's own words and functions.
 
+use rustc_hash::FxHashMap;
+
 use super::cells::{CellSet, Holding};
 use super::contents::{Contents, EMPTY, NOBODY};
 use super::evaluate::{Detail, Interpreter};
@@ -11,6 +13,9 @@ use rulebook_language::model::row::{Whole, contents};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Type, same};
 use rulebook_language::topology::{Board, CellId, DirectionId};
 use rulebook_language::util::{Id, Rational};
+
+/// On how large a board, in slots, lines are kept that were followed once.
+const MAX_KEPT: usize = 1024;
 
 impl Interpreter<'_> {
     /// What is known of what the language gives.
@@ -318,12 +323,7 @@ impl Interpreter<'_> {
         let directions = self.directions(state, along);
         let known = directions.is_some();
         let directions = directions.unwrap_or_else(|| self.game.board.directions().collect());
-        let mut may = Set::empty(self.words());
-        for cell in among.iter() {
-            for direction in &directions {
-                self.game.board.ray(cell, *direction).for_each(|cell| may.insert(cell));
-            }
-        }
+        let may = among.iter().fold(Set::empty(self.words()), |may, cell| may.or(&self.lines_from(cell, &directions)));
         self.burn(may.len());
         let whole = builtin == Builtin::Ray && rest.is_empty();
         if whole && known && !nowhere && among.single().is_some() {
@@ -336,6 +336,19 @@ impl Interpreter<'_> {
             (_, []) => return Some(line),
         };
         Some(line.and(&held).part())
+    }
+
+    /// The cells on the lines from a cell in any of some directions.
+    fn lines_from(&self, cell: CellId, directions: &[DirectionId]) -> Set {
+        let follow = || Set::of(self.words(), directions.iter().flat_map(|along| self.game.board.ray(cell, *along)));
+        if self.game.board.slots() > MAX_KEPT {
+            return follow();
+        }
+        let mut kept = self.lines.borrow_mut();
+        if !kept.contains_key(directions) {
+            kept.insert(directions.to_vec(), FxHashMap::default());
+        }
+        kept.get_mut(directions).map_or_else(follow, |lines| lines.entry(cell).or_insert_with(follow).clone())
     }
 
     fn compared(&self, state: &mut State, builtin: Builtin, a: &Expr, b: &Expr) -> Option<bool> {

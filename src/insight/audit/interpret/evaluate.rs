@@ -1,7 +1,9 @@
 //! What is known of the value of an expression.
 
-use std::cell::Cell as Shared;
+use std::cell::{Cell as Shared, RefCell};
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::cells::{CellSet, Holding, Time};
 use super::contents::{Codes, Contents, NOBODY};
@@ -47,6 +49,9 @@ pub enum Detail {
     AnyMember,
 }
 
+/// What lies on lines, by their directions and the cell where they begin.
+pub(super) type Lines = FxHashMap<Vec<DirectionId>, FxHashMap<CellId, Set>>;
+
 /// Works out what one mover's expressions come to.
 #[derive(Clone, Debug)]
 pub struct Interpreter<'g> {
@@ -64,13 +69,24 @@ pub struct Interpreter<'g> {
     pub detail: Detail,
     /// Steps left.
     pub fuel: Fuel,
+    /// The cells on the lines from cells, by the directions, as far as they were asked for.
+    pub(super) lines: Rc<RefCell<Lines>>,
 }
 
 impl<'g> Interpreter<'g> {
     /// Looks closely at the moves of a player.
     pub fn of_moves(game: &'g Game, codes: Codes, me: PlayerId, fuel: Fuel) -> Self {
         let board = Set::from_words(game.board.mask());
-        Interpreter { game, codes, me, board, events: [true; EVENTS], detail: Detail::EachMember, fuel }
+        Interpreter {
+            game,
+            codes,
+            me,
+            board,
+            events: [true; EVENTS],
+            detail: Detail::EachMember,
+            fuel,
+            lines: Rc::default(),
+        }
     }
 
     /// Looks at any member of a set for all, in a game in whose turns this can have happened.

@@ -4,7 +4,7 @@
 //! lying within the other, and lines of which nothing is left, are.
 
 use super::list::Found;
-use crate::audit::symmetries;
+use crate::audit::exchanges;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Constant, Expr, ExprKind, Game, KindId, Placement, PlayerId, constant, same};
 use rulebook_language::topology::CellId;
@@ -86,7 +86,7 @@ fn uneven(game: &Game, lines: &[(&Placement, Vec<CellId>)], found: &mut Found) {
     let counts: Vec<usize> = game.players.ids().map(|player| owned(game, lines, player, None).len()).collect();
     let [first, second] = counts.as_slice() else { return };
     let (few, many) = (*first.min(second), *first.max(second));
-    if few < ENOUGH || 2 * many < 3 * few || symmetries(game).exchanging.is_empty() {
+    if few < ENOUGH || 2 * many < 3 * few || !exchanges(game) {
         return;
     }
     let (weak, strong) = if first < second { (0, 1) } else { (1, 0) };

@@ -1,6 +1,7 @@
 //! The audit: which maps of the board and the players are symmetries, and what stands in the way of the others.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::expr::{Matcher, Reader};
 use super::rules::Compared;
@@ -20,14 +21,14 @@ pub struct Symmetries {
     pub exchanging: Vec<Automorphism>,
     /// What stands in the way where there is none that exchanges players and keeps the setup: of the map with the fewest
     /// obstacles.
-    pub breaking: Vec<Break>,
+    pub breaking: Vec<Obstacle>,
     /// That map.
     pub nearest: Option<Automorphism>,
 }
 
 /// A clause that is not shown to be the same on both sides.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Break {
+pub struct Obstacle {
     /// Where.
     pub span: Span,
     /// Which sort of clause.
@@ -43,7 +44,7 @@ pub enum Exchange {
     /// They do by this map, provided that no two end clauses of these pairs ever hold at once.
     Provided(Automorphism),
     /// Not shown, for these clauses.
-    NotShown(Vec<Break>),
+    NotShown(Vec<Obstacle>),
 }
 
 /// Whether the rules of a game treat its players alike.
@@ -57,58 +58,74 @@ pub fn exchange(game: &Game) -> Exchange {
     }
 }
 
+/// Whether some symmetry of the rules exchanges the players, whatever the setup.
+pub fn exchanges(game: &Game) -> bool {
+    let readers = readers(game);
+    maps(game).filter(|(by, _)| *by > 0).any(|(_, map)| rules(game, &map, &readers, &mut |_| Break(())).is_continue())
+}
+
 /// The symmetries of a game's rules: those of its board with those permutations of its players that keep the order of play.
 pub fn symmetries(game: &Game) -> Symmetries {
-    if game.has_luck() {
-        // How likely what nature does is, is not compared yet.
-        return Symmetries::default();
-    }
-    let readers: Vec<Reader> = game.players.ids().map(|player| Reader::new(game, player)).collect();
+    let readers = readers(game);
     let mut found = Symmetries::default();
-    let mut fewest: Option<(Vec<Break>, Automorphism)> = None;
-    let players = game.players.len();
-    for by in 0..players {
-        for symmetry in game.board.symmetries().iter().filter(|symmetry| is_kept(&game.board, symmetry)) {
-            let player = |index: usize| PlayerId::from_index((index + by) % players);
-            let mut map = Automorphism {
-                cells: symmetry.cells().to_vec(),
-                directions: symmetry.directions().to_vec(),
-                players: (0..players).map(player).collect(),
-                keeps_setup: false,
-                provided: Vec::new(),
-            };
-            if map.is_identity() {
-                continue;
+    let mut fewest: Option<(Vec<Obstacle>, Automorphism)> = None;
+    for (by, mut map) in maps(game) {
+        let mut obstacles = BTreeSet::new();
+        let told = &mut |obstacle| {
+            obstacles.insert(obstacle);
+            Continue(())
+        };
+        map.provided = rules(game, &map, &readers, told).continue_value().unwrap_or_default();
+        let is_symmetry = obstacles.is_empty();
+        match setup::keeps(game, &map) {
+            Ok(()) => map.keeps_setup = true,
+            Err(span) => {
+                obstacles.insert(Obstacle { span, what: "the setup" });
             }
-            let mut breaks = BTreeSet::new();
-            let provided = rules(game, &map, &readers, &mut breaks);
-            let is_symmetry = breaks.is_empty();
-            match setup::keeps(game, &map) {
-                Ok(()) => map.keeps_setup = true,
-                Err(span) => {
-                    breaks.insert(Break { span, what: "the setup" });
-                }
-            }
-            map.provided = provided;
-            if by > 0 && fewest.as_ref().is_none_or(|(fewest, _)| breaks.len() < fewest.len()) {
-                fewest = Some((breaks.into_iter().collect(), map.clone()));
-            }
-            if is_symmetry {
-                if by == 0 { found.keeping.push(map) } else { found.exchanging.push(map) }
-            }
+        }
+        if by > 0 && fewest.as_ref().is_none_or(|(fewest, _)| obstacles.len() < fewest.len()) {
+            fewest = Some((obstacles.into_iter().collect(), map.clone()));
+        }
+        if is_symmetry {
+            if by == 0 { found.keeping.push(map) } else { found.exchanging.push(map) }
         }
     }
     (found.breaking, found.nearest) = fewest.map(|(breaks, map)| (breaks, Some(map))).unwrap_or_default();
     found
 }
 
-/// Compares the rules as each player reads them with those that the one reads whom that one becomes. Gives the pairs of end
-/// clauses whose order is exchanged.
-fn rules(game: &Game, map: &Automorphism, readers: &[Reader], breaks: &mut BTreeSet<Break>) -> Vec<(usize, usize)> {
+fn readers(game: &Game) -> Vec<Reader> {
+    game.players.ids().map(|player| Reader::new(game, player)).collect()
+}
+
+/// The maps that may be symmetries, each with the number of seats that players go on by. None for a game of luck: how likely
+/// what nature does is, is not compared yet.
+fn maps(game: &Game) -> impl Iterator<Item = (usize, Automorphism)> {
+    let players = if game.has_luck() { 0 } else { game.players.len() };
+    let kept = || game.board.symmetries().iter().filter(|symmetry| is_kept(&game.board, symmetry));
+    let all = (0..players).flat_map(move |by| kept().map(move |symmetry| (by, symmetry)));
+    let mapped = move |(by, symmetry): (usize, &Symmetry)| {
+        let players = (0..players).map(|index| PlayerId::from_index((index + by) % players)).collect();
+        let (cells, directions) = (symmetry.cells().to_vec(), symmetry.directions().to_vec());
+        (by, Automorphism { cells, directions, players, keeps_setup: false, provided: Vec::new() })
+    };
+    all.map(mapped).filter(|(_, map)| !map.is_identity())
+}
+
+/// Compares the rules as each player reads them with those that the one reads whom that one becomes, and tells of each obstacle.
+/// Gives the pairs of end clauses whose order is exchanged.
+fn rules(
+    game: &Game,
+    map: &Automorphism,
+    readers: &[Reader],
+    told: &mut dyn FnMut(Obstacle) -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<(usize, usize)>> {
     let mut matchers: Vec<Matcher<'_>> = readers
         .iter()
         .filter_map(|left| Some(Matcher::new(game, map, left, readers.get(map.player(left.me).index())?)))
         .collect();
+    // First what is soon told.
+    let provided = ends(game, &mut matchers, told)?;
     let first = game.moves.iter().next().map_or_else(Span::default, |rule| rule.span);
     for (matcher, reader) in matchers.iter_mut().zip(readers) {
         let turns = |of: PlayerId| -> Vec<&Turn> {
@@ -116,34 +133,38 @@ fn rules(game: &Game, map: &Automorphism, readers: &[Reader], breaks: &mut BTree
         };
         let (mine, others) = (turns(reader.me), turns(map.player(reader.me)));
         if mine.len() != others.len() {
-            breaks.insert(Break { span: first, what: "the turns" });
+            told(Obstacle { span: first, what: "the turns" })?;
         }
         let mut compared = Compared::default();
         for (a, b) in mine.iter().zip(others) {
             if let Err(span) = matcher.turn(a, b, first, &mut compared) {
-                breaks.insert(Break { span, what: "a move or turn" });
+                told(Obstacle { span, what: "a move or turn" })?;
             }
         }
         if let Some(skip) = &game.skip
             && let Err(span) = matcher.clause(skip, skip)
         {
-            breaks.insert(Break { span, what: "who is skipped" });
+            told(Obstacle { span, what: "who is skipped" })?;
         }
     }
     for (rule, at) in game.repetitions.iter().zip(&game.sites.repetitions) {
         if let Err(span) = matchers.iter_mut().try_for_each(|matcher| matcher.repetition(rule, *at)) {
-            breaks.insert(Break { span, what: "a repetition rule" });
+            told(Obstacle { span, what: "a repetition rule" })?;
         }
     }
     // Of actions that are one, the text decides which is played, and a text has no image.
     if let Some(span) = game.alike {
-        breaks.insert(Break { span, what: "which of the actions that are alike stands for them" });
+        told(Obstacle { span, what: "which of the actions that are alike stands for them" })?;
     }
-    ends(game, &mut matchers, breaks)
+    Continue(provided)
 }
 
 /// Pairs the end clauses.
-fn ends(game: &Game, matchers: &mut [Matcher<'_>], breaks: &mut BTreeSet<Break>) -> Vec<(usize, usize)> {
+fn ends(
+    game: &Game,
+    matchers: &mut [Matcher<'_>],
+    told: &mut dyn FnMut(Obstacle) -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<(usize, usize)>> {
     let mut free: Vec<usize> = (0..game.ends.len()).collect();
     let mut images = Vec::new();
     for (index, end) in game.ends.iter().enumerate() {
@@ -156,13 +177,11 @@ fn ends(game: &Game, matchers: &mut [Matcher<'_>], breaks: &mut BTreeSet<Break>)
         });
         match taken {
             Some(place) => images.push(free.remove(place)),
-            None => {
-                breaks.insert(Break { span: obstacle.unwrap_or(end.span), what: "an end clause" });
-            }
+            None => told(Obstacle { span: obstacle.unwrap_or(end.span), what: "an end clause" })?,
         }
     }
     let pairs = (0..images.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    pairs.filter(|(a, b)| images.get(*a) > images.get(*b)).collect()
+    Continue(pairs.filter(|(a, b)| images.get(*a) > images.get(*b)).collect())
 }
 
 /// Whether a symmetry of the board keeps all that rules can ask of it by name.

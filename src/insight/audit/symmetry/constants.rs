@@ -1,9 +1,11 @@
 //! Expressions that no position changes, once what their names stand for is given: compared by trying every value.
 
+use std::borrow::Cow;
+
 use super::expr::{Bound, Matcher, Side};
-use super::specialise::{substitute, substitute_nobody};
+use super::specialise::substitute_nobody;
 use crate::audit::Automorphism;
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PlayerId, Type, constant};
+use rulebook_language::model::{Constant, Evaluation, Expr, LocalId, PlayerId, Type};
 use rulebook_language::topology::{Board, CellId, DirectionId};
 
 /// How many values of names are tried.
@@ -66,25 +68,22 @@ impl Matcher<'_> {
         chosen: &[(u32, &Candidate)],
         side: Side,
     ) -> Option<Constant> {
-        let mut expr = expr.clone();
-        let bound = self.bound(side);
+        let mut expr = Cow::Borrowed(expr);
+        let mut evaluation = Evaluation::new(Some(&self.game.board), self.definitions(side));
         for (local, link) in free {
             let (_, candidate) = chosen.iter().find(|(other, _)| other == link)?;
             match candidate {
-                Candidate::Nobody => substitute_nobody(&mut expr, *local),
-                Candidate::Value(value) => {
-                    let value = if side == Side::Left { value.clone() } else { image(value, self.map) };
-                    let kind = as_expr(&value, &self.game.board)?;
-                    substitute(&mut expr, &|name| (name == *local).then(|| kind.clone()));
-                }
+                Candidate::Nobody => substitute_nobody(expr.to_mut(), *local),
+                Candidate::Value(value) if side == Side::Left => evaluation.bind(*local, value.clone()),
+                Candidate::Value(value) => evaluation.bind(*local, image(value, self.map)),
             }
         }
-        let known = |name| match bound.get(&name) {
-            Some(Bound::Known(value)) => as_expr(value, &self.game.board),
-            _ => None,
-        };
-        substitute(&mut expr, &known);
-        constant(&expr, Some(&self.game.board), self.definitions(side))
+        for (local, bound) in self.bound(side) {
+            if let Bound::Known(value) = bound {
+                evaluation.bind(*local, value.clone());
+            }
+        }
+        evaluation.value(&expr)
     }
 
     /// What a linked name can stand for.
@@ -155,31 +154,6 @@ pub fn sorted(mut value: Constant) -> Constant {
         _ => {}
     }
     value
-}
-
-/// An expression of that value.
-fn as_expr(value: &Constant, board: &Board) -> Option<ExprKind> {
-    Some(match value {
-        Constant::Number(number) => ExprKind::Number(*number),
-        Constant::Truth(truth) => ExprKind::Truth(*truth),
-        Constant::Cell(Some(cell)) => ExprKind::Cell(*cell),
-        Constant::Cell(None) => {
-            // A step off the board.
-            let steps = board.cells().flat_map(|cell| board.directions().map(move |direction| (cell, direction)));
-            let (cell, direction) =
-                steps.into_iter().find(|(cell, direction)| board.step(*cell, *direction).is_none())?;
-            let part = |kind, ty| Expr { kind, ty, span: rulebook_language::source::Span::default() };
-            let parts =
-                vec![part(ExprKind::Cell(cell), Type::Cell), part(ExprKind::Direction(direction), Type::Direction)];
-            ExprKind::Builtin(Builtin::Step, parts)
-        }
-        Constant::Cells(cells) => ExprKind::Region(cells.clone()),
-        Constant::Player(player) => ExprKind::Player(*player),
-        Constant::Direction(direction) => ExprKind::Direction(*direction),
-        Constant::Directions(directions) => ExprKind::Directions(directions.clone()),
-        Constant::Kind(kind) => ExprKind::Kind(*kind),
-        Constant::Kinds(kinds) => ExprKind::Kinds(kinds.clone()),
-    })
 }
 
 /// Whether a number of cells is the same of a cell and of where it goes.

@@ -14,4 +14,4 @@ mod rules;
 mod setup;
 mod specialise;
 
-pub use audit::{Break, Exchange, Symmetries, exchange, symmetries};
+pub use audit::{Exchange, Obstacle, Symmetries, exchange, exchanges, symmetries};
