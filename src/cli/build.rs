@@ -1,4 +1,5 @@
-//! Writes the table of the page's files, `web/dist`, and of the engine for pages, to be compiled in. What is not built is left out.
+//! Writes the table of the page's files, `web/dist` and the documents for assistants, and of the engine for pages, to be compiled in.
+//! What is not built is left out.
 #![expect(clippy::disallowed_methods, reason = "a build script reads files and speaks to Cargo")]
 
 use std::fmt::Write;
@@ -17,6 +18,14 @@ fn main() -> std::io::Result<()> {
     let mut table = "&[\n".to_owned();
     for file in files.iter().filter(|file| file.extension().is_none_or(|ending| ending != "wasm")) {
         entry(&mut table, file);
+    }
+    // As `llms.txt` names them.
+    let docs = root.join("docs");
+    let list = fs::read_to_string(docs.join("llms.txt"))?;
+    let listed = list.split("](").skip(1).filter_map(|link| link.split_once(')')).map(|(page, _)| page);
+    for page in std::iter::once("llms.txt").chain(listed).map(|name| docs.join(name)) {
+        println!("cargo::rerun-if-changed={}", page.display());
+        entry(&mut table, &page);
     }
     table.push_str("]\n");
     let mut engine = "None\n".to_owned();

@@ -36,6 +36,7 @@ pub fn media_type(name: &str) -> &'static str {
         "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "wasm" => "application/wasm",
+        "md" => "text/markdown; charset=utf-8",
         _ => "text/plain; charset=utf-8",
     }
 }

@@ -183,6 +183,19 @@ fn strangers_are_refused() {
 }
 
 #[test]
+fn assistants_find_the_documents() {
+    let server = serve("documents");
+    let list = server.ask("GET", "/llms.txt", "").body;
+    let pages: Vec<&str> = list.split("](").skip(1).filter_map(|link| link.split(')').next()).collect();
+    assert!(pages.contains(&"guide-for-assistants.md") && pages.len() > 20, "{list}");
+    for page in pages {
+        let reply = server.ask("GET", &format!("/{page}"), "");
+        assert!(reply.status == 200 && reply.head.contains("text/markdown"), "{page}: {}", reply.head);
+        assert_eq!(reply.body, std::fs::read_to_string(Path::new("docs").join(page)).unwrap());
+    }
+}
+
+#[test]
 fn what_is_no_request_is_refused() {
     let server = serve("garbage");
     let host = server.host();
