@@ -83,12 +83,30 @@ impl Files for NoFiles {
 
 /// The file that a `file:` address names.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_ref().strip_prefix("file://")?;
-    // An empty host, or this one; of others nothing can be read.
-    let path = rest.strip_prefix("localhost").unwrap_or(rest);
-    if !path.starts_with('/') {
-        return None;
-    }
+    path_in(uri.as_ref(), System::HERE).map(PathBuf::from)
+}
+
+/// The `file:` address of a path.
+pub fn uri_of(path: &Path) -> Uri {
+    uri_in(&path.to_string_lossy(), System::HERE).into()
+}
+
+/// How paths are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum System {
+    /// `/home/me`.
+    Unix,
+    /// `C:\games`, and `\\host\games` on another machine.
+    Windows,
+}
+
+impl System {
+    const HERE: System = if cfg!(windows) { System::Windows } else { System::Unix };
+}
+
+fn path_in(uri: &str, system: System) -> Option<String> {
+    let rest = uri.strip_prefix("file://")?;
+    let (host, path) = rest.split_at(rest.find('/')?);
     let mut bytes = Vec::with_capacity(path.len());
     let mut all = path.bytes();
     while let Some(byte) = all.next() {
@@ -99,37 +117,66 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
         });
     }
     let path = String::from_utf8(bytes).ok().filter(|path| !path.contains('\0'))?;
-    // `/c:/games` on Windows.
-    let has_drive = path.as_bytes().get(2) == Some(&b':') && cfg!(windows);
-    Some(PathBuf::from(if has_drive { path.get(1..)? } else { &path }))
+    match (system, host) {
+        // `/c:/games`.
+        (System::Windows, "" | "localhost") if path.as_bytes().get(2) == Some(&b':') => {
+            path.get(1..).map(str::to_owned)
+        }
+        (_, "" | "localhost") => Some(path),
+        (System::Windows, host) => Some(format!("//{host}{path}")),
+        (System::Unix, _) => None,
+    }
 }
 
-/// The `file:` address of a path.
-pub fn uri_of(path: &Path) -> Uri {
-    let path = path.to_string_lossy().replace('\\', if cfg!(windows) { "/" } else { "\\" });
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
+fn uri_in(path: &str, system: System) -> String {
+    let path = match system {
+        System::Windows => path.replace('\\', "/"),
+        System::Unix => path.to_owned(),
+    };
+    let (start, path) = match path.strip_prefix("//") {
+        Some(on_a_host) if system == System::Windows => ("file://", on_a_host),
+        _ if path.starts_with('/') => ("file://", path.as_str()),
+        _ => ("file:///", path.as_str()),
+    };
+    let mut uri = String::from(start);
     for byte in path.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
             byte => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    uri.into()
+    uri
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{path_of, uri_of};
-    use std::path::Path;
+    use super::{System, path_in, uri_in};
 
     #[test]
     fn paths_and_addresses_are_each_others() {
-        for path in ["/home/me/my games/é%20#1.game", "/x.game"] {
-            assert_eq!(path_of(&uri_of(Path::new(path))).as_deref(), Some(Path::new(path)));
+        for path in ["/home/me/my games/é%20#1.game", "/x.game", "/c:/x.game", "/a\\b.game"] {
+            assert_eq!(path_in(&uri_in(path, System::Unix), System::Unix).as_deref(), Some(path));
         }
-        assert_eq!(uri_of(Path::new("/a b/é")).as_ref(), "file:///a%20b/%C3%A9");
-        for wrong in ["untitled:1", "file://host/x", "file:///a%0", "file:///%ff", "file:///a%00b", "http://x/y"] {
-            assert_eq!(path_of(&wrong.into()), None, "{wrong}");
+        assert_eq!(uri_in("/a b/é", System::Unix), "file:///a%20b/%C3%A9");
+        for wrong in
+            ["untitled:1", "file://host/x", "file:///a%0", "file:///%ff", "file:///a%00b", "http://x/y", "file://a"]
+        {
+            assert_eq!(path_in(wrong, System::Unix), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn drives_and_hosts_of_windows() {
+        for (path, uri) in [
+            (r"c:\my games\é.game", "file:///c%3A/my%20games/%C3%A9.game"),
+            (r"\\host\games\x.game", "file://host/games/x.game"),
+        ] {
+            assert_eq!(uri_in(path, System::Windows), uri);
+            assert_eq!(path_in(uri, System::Windows), Some(path.replace('\\', "/")));
+        }
+        for uri in ["file:///C:/x.game", "file://localhost/C%3a/x.game"] {
+            assert_eq!(path_in(uri, System::Windows).as_deref(), Some("C:/x.game"), "{uri}");
+        }
+        assert_eq!(path_in("file:///C:/x.game", System::Unix).as_deref(), Some("/C:/x.game"));
     }
 }
