@@ -78,7 +78,7 @@ impl Baseline {
     /// One in which nothing is known, to be written to this file.
     pub fn empty(file: &Path) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let folder = dunce::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         Baseline { folder, ..Baseline::default() }
     }
 
@@ -147,7 +147,7 @@ impl Baseline {
 
     /// How the file is called in the baseline: from the folder of that, with `/`.
     fn name(&self, file: &Path) -> String {
-        let whole = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let whole = dunce::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let below = whole.strip_prefix(&self.folder).unwrap_or(&whole);
         below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/").replace("//", "/")
     }

@@ -18,7 +18,8 @@ use rulebook_language::syntax;
 /// If Git does not know the revision, or there is no Git.
 pub fn changed_since(revision: &str, files: Vec<Reference>) -> Result<Vec<Reference>, Failure> {
     let top = PathBuf::from(git(Path::new("."), &["rev-parse", "--show-toplevel"])?.trim_end_matches(['\n', '\r']));
-    let top = std::fs::canonicalize(&top).unwrap_or(top);
+    // As Git takes it, not `\\?\C:\...`, to which no path with `/` could be joined.
+    let top = dunce::canonicalize(&top).unwrap_or(top);
     let mut changed = BTreeSet::new();
     for listed in [
         git(&top, &["diff", "--name-only", "-z", "--no-renames", "--end-of-options", revision, "--"])?,
@@ -60,7 +61,7 @@ struct Sheet {
 
 impl Sheet {
     fn read(file: &Path) -> Sheet {
-        let Ok(path) = std::fs::canonicalize(file) else { return Sheet::default() };
+        let Ok(path) = dunce::canonicalize(file) else { return Sheet::default() };
         let Ok(text) = input::plain(&path) else { return Sheet { path: Some(path), ..Sheet::default() } };
         let mut sources = SourceMap::default();
         let id = sources.add(SourceFile::new("", text));
@@ -68,7 +69,7 @@ impl Sheet {
         let titles: Vec<String> = file.units.iter().map(|unit| unit.name.text.clone()).collect();
         let bases = file.units.into_iter().filter_map(|unit| unit.base).filter(|base| base.path.is_none());
         let bases = bases.map(|base| base.name.text).filter(|base| !titles.contains(base)).collect();
-        let others = input::others(&path).into_iter().map(|other| std::fs::canonicalize(&other).unwrap_or(other));
+        let others = input::others(&path).into_iter().map(|other| dunce::canonicalize(&other).unwrap_or(other));
         Sheet { others: others.collect(), path: Some(path), titles, bases }
     }
 }

@@ -69,7 +69,8 @@ impl Projects {
     /// # Errors
     /// If a settings file cannot be read.
     pub fn of(&mut self, path: &Path) -> Result<Arc<Project>, Failure> {
-        match std::fs::canonicalize(path) {
+        // As people write it, not `\\?\C:\...`: it is shown, and paths with `/` are joined to it.
+        match dunce::canonicalize(path) {
             Ok(path) if path.is_dir() => self.of_folder(&path),
             Ok(path) => self.of_folder(path.parent().unwrap_or(&path)),
             Err(_) => self.here(),

@@ -50,7 +50,9 @@ impl Files {
     /// If there is none, or it is no rule sheet.
     pub fn open(name: &Path) -> Result<Files, Failure> {
         let shown = name.display();
-        let found = name.canonicalize().map_err(|error| Failure::Usage(format!("cannot open `{shown}`: {error}")))?;
+        // As people write it, not `\\?\C:\...`: names with `/` are joined to it.
+        let found =
+            dunce::canonicalize(name).map_err(|error| Failure::Usage(format!("cannot open `{shown}`: {error}")))?;
         if found.is_dir() {
             return Ok(Files { root: found, only: None });
         }
@@ -133,13 +135,14 @@ impl Files {
         let path = self.root.join(relative);
         let folder = path.parent().ok_or_else(refused)?;
         let missing = |_| Refused::new(404, format!("there is no folder for `{name}`"));
-        if !folder.canonicalize().map_err(missing)?.starts_with(&self.root) {
+        let root = self.root.canonicalize().map_err(missing)?;
+        if !folder.canonicalize().map_err(missing)?.starts_with(&root) {
             return Err(refused());
         }
         // A link may lead to a file of the folder, and nowhere else; one that leads nowhere would be made what it leads to.
         if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
             let target = path.canonicalize().map_err(|_| refused())?;
-            if !(target.starts_with(&self.root) && target.is_file()) {
+            if !(target.starts_with(&root) && target.is_file()) {
                 return Err(refused());
             }
         }
