@@ -54,6 +54,10 @@ impl Output {
             let name = PathBuf::from("standard output");
             return Ok(Output { to: BufWriter::new(Sink::Out(io::stdout())), name, place: Place::Direct });
         }
+        if is_null(&path) {
+            let file = OpenOptions::new().write(true).open(&path).map_err(refused)?;
+            return Ok(Output::new(name, file, Place::Direct));
+        }
         match fs::metadata(&path) {
             Ok(known) if !known.is_dir() && (!known.is_file() || is_handed_over(&path)) => {
                 // What was handed over open may hold something already.
@@ -229,6 +233,11 @@ fn is_handed_over(path: &Path) -> bool {
 
 fn is_out(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+/// Whether it is the device of Windows that keeps nothing; of others the system tells that they are no files.
+fn is_null(path: &Path) -> bool {
+    cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul")
 }
 
 #[cfg(unix)]
