@@ -7,6 +7,7 @@ use clap::Args;
 use super::diff::Diff;
 use super::failure::{FINDINGS, Failure};
 use super::input::{self, Named};
+use super::line_ends;
 use super::output::Output;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Smoke, inspect};
@@ -101,7 +102,7 @@ impl Fixing {
                 break;
             }
             count += used.len();
-            text = mended;
+            text = line_ends::as_in(&named.text, mended);
         }
         (text, count)
     }

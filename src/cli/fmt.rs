@@ -7,6 +7,7 @@ use clap::Args;
 use super::changes::Changes;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::input::{self, Named};
+use super::line_ends;
 use super::output::Output;
 use super::project::{Projects, SettingsArguments, walk};
 use super::reference::Reference;
@@ -16,7 +17,7 @@ use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// Format game files
 ///
-/// Formats files in place and converts line endings to LF. The result is parsed again before it is written, to prove that the
+/// Formats files in place. Line endings become LF, but for those of a file that has CRLF throughout. The result is parsed again before it is written, to prove that the
 /// rules and comments are unchanged. A file with syntax errors is left as it is.
 #[derive(Args)]
 pub struct Fmt {
@@ -82,6 +83,7 @@ impl Fmt {
                  help: this is a bug in the formatter: please report it with the file"
             )),
         })?;
+        let formatted = line_ends::as_in(&text, formatted);
         if self.check {
             return self.checked(&name, &text, &formatted, terminal);
         }
@@ -97,7 +99,11 @@ impl Fmt {
             })?;
             file.text(&formatted)?;
             file.finish()?;
-            let ends = if text.contains("\r\n") { " (CRLF line endings became LF)" } else { "" };
+            let ends = if text.contains("\r\n") && !formatted.contains("\r\n") {
+                " (CRLF line endings became LF)"
+            } else {
+                ""
+            };
             terminal.say(&format!("{name}: formatted{ends}"));
         }
         Ok(())

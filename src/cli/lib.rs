@@ -20,6 +20,7 @@ mod games;
 mod grammar;
 mod input;
 mod json;
+mod line_ends;
 mod lsp;
 mod man;
 mod measure;

@@ -53,6 +53,19 @@ fn safe_fixes_are_applied_until_none_is_left() {
     assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written, "what does not change is not written");
 }
 
+/// What is written has no other line endings than what was there.
+#[test]
+fn crlf_stays() {
+    let wrong = slips().strip_suffix("}\n").unwrap().to_owned();
+    let written = ["\n", "\r\n"].map(|end| {
+        let file = write("crlf-fixable.game", wrong.replace('\n', end).as_bytes());
+        stdout(rulebook(&["check", "--fix", "--unsafe-fixes", &file]));
+        fs::read_to_string(&file).unwrap()
+    });
+    assert_eq!(written[0].lines().count(), wrong.lines().count() + 1, "{}", written[0]);
+    assert_eq!(written[1], written[0].replace('\n', "\r\n"));
+}
+
 /// Words and signs that may have been meant otherwise are left to whoever reads the change.
 #[test]
 fn habits_of_other_languages_are_mended_on_request() {

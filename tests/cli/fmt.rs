@@ -54,8 +54,12 @@ fn every_shipped_game_is_laid_out() {
 }
 
 #[test]
-fn line_ends_become_lf() {
-    let file = write("crlf.game", TIDY.replace('\n', "\r\n").as_bytes());
+fn crlf_stays_and_what_is_mixed_becomes_lf() {
+    let file = write("crlf.game", MESSY.replace('\n', "\r\n").as_bytes());
+    rulebook(&["fmt", &file]).assert().code(0).stderr_eq(format!("{file}: formatted\n"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), TIDY.replace('\n', "\r\n"));
+    rulebook(&["fmt", "--check", &file]).assert().code(0).stdout_eq("");
+    let file = write("mixed.game", TIDY.replacen('\n', "\r\n", 2).as_bytes());
     let shown = stdout(rulebook(&["fmt", "--check", &file]));
     assert!(shown.starts_with(&format!("{file}:1: would change\n  - game \"x\" {{\\r\n")), "{shown}");
     let said = format!("{file}: formatted (CRLF line endings became LF)\n");

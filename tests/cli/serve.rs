@@ -283,6 +283,10 @@ fn sheets_are_saved_whole_and_not_over_what_others_wrote() {
     std::fs::write(server.folder.join("small.game"), "// by an editor\n").unwrap();
     assert_eq!(put("small.game", json!({"text": "// two\n", "version": saved.json()["version"]})).status, 409);
     assert_eq!(read()["text"], "// by an editor\n");
+    // A page has LF, whatever the file has.
+    std::fs::write(server.folder.join("small.game"), "// of Windows\r\n").unwrap();
+    let saved = put("small.game", json!({"text": "// one\n// two\n", "version": read()["version"]}));
+    assert_eq!((&read()["text"], &read()["version"]), (&json!("// one\r\n// two\r\n"), &saved.json()["version"]));
     assert_eq!(put("more/new.game", json!({"text": SHEET, "version": ""})).status, 200);
     assert_eq!(put("more/new.game", json!({"text": SHEET, "version": ""})).status, 409);
     assert_eq!(put("nowhere/new.game", json!({"text": SHEET})).status, 404);

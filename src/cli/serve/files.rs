@@ -12,6 +12,7 @@ use std::hash::Hasher;
 use super::http::Refused;
 use crate::failure::Failure;
 use crate::input;
+use crate::line_ends;
 use crate::output::Output;
 
 /// The ending of rule sheets.
@@ -162,17 +163,18 @@ impl Files {
         Ok(Sheet { version: version(&text), text })
     }
 
-    /// Saves a rule sheet, whole or not at all. With a version it is saved only over that text; `""` is that of a file that is
+    /// Saves a rule sheet, whole or not at all, with CRLF over a text with CRLF. With a version it is saved only over that text; `""` is that of a file that is
     /// not there.
     ///
     /// # Errors
     /// Status 403 of what is none of the folder, 409 where another text is there, 400 where it cannot be written.
     pub fn save(&self, name: &str, text: &str, over: Option<&str>) -> Result<String, Refused> {
         let path = self.path(name)?;
-        let there = if path.is_file() { self.read(name)?.version } else { String::new() };
-        if over.is_some_and(|over| over != there) {
+        let there = if path.is_file() { Some(self.read(name)?) } else { None };
+        if over.is_some_and(|over| over != there.as_ref().map_or("", |there| &there.version)) {
             return Err(Refused::new(409, format!("`{name}` has changed on disk since it was read")));
         }
+        let text = &line_ends::as_in(there.as_ref().map_or("", |there| &there.text), text.to_owned());
         let mut output = Output::regular(&path).map_err(said)?;
         output.text(text).and_then(|()| output.finish()).map_err(said)?;
         Ok(version(text))
