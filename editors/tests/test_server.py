@@ -219,6 +219,24 @@ async def test_formatting_is_that_of_the_command(client, tmp_path):
     assert edited(text, edits) == file.read_text(encoding="utf-8")
 
 
+async def test_formatting_keeps_the_ends_of_lines(client, tmp_path):
+    text = GAME.replace("é😀", "").replace("    pick", "  pick").replace("\n", "\r\n")
+    uri = open_text(client, tmp_path / "five.game", text)
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(text_document=document(uri), options=options)
+    )
+    assert len(edits) == 1 and edits[0].new_text == "    pick c in empty\r\n"
+    at = edits[0].range.start
+    asked = lambda line: types.DocumentRangeFormattingParams(
+        text_document=document(uri),
+        range=types.Range(types.Position(line, 0), types.Position(line, 1)),
+        options=options,
+    )
+    assert await client.text_document_range_formatting_async(asked(at.line)) == edits
+    assert await client.text_document_range_formatting_async(asked(at.line + 1)) == []
+
+
 async def test_symbols_lenses_and_the_session_answer(client, tmp_path):
     uri = open_text(client, tmp_path / "five.game", GAME)
     symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document(uri)))

@@ -73,6 +73,7 @@ pub fn capabilities(encoding: Encoding) -> InitializeResult {
         document_symbol_provider: Some(true.into()),
         workspace_symbol_provider: Some(true.into()),
         document_formatting_provider: Some(true.into()),
+        document_range_formatting_provider: Some(true.into()),
         folding_range_provider: Some(true.into()),
         selection_range_provider: Some(true.into()),
         inlay_hint_provider: Some(true.into()),

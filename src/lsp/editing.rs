@@ -1,6 +1,7 @@
 //! Completion, format and rename.
 
 use std::collections::BTreeMap;
+use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use gen_lsp_types::{
@@ -15,6 +16,7 @@ use super::state::State;
 use rulebook_ide::Sheet;
 use rulebook_language::format::{Refusal, format};
 use rulebook_language::source::{FileId, Span};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 /// What was offered last: of which text, and of each word its documentation.
 #[derive(Clone, Debug, Default)]
@@ -79,43 +81,90 @@ pub fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-/// The edit that lays the document out; none where it stands so already.
+/// The edits that lay the document out, line by line; none where it stands so already. Lines end as those of the document do.
+/// Within a range only those that touch its lines, with what goes along: words that another line gets come from somewhere.
 ///
 /// # Errors
 /// Why it is not laid out.
-pub fn formatted(state: &State, document: &Document) -> Result<Vec<TextEdit>, String> {
+pub fn formatted(state: &State, document: &Document, within: Option<Range>) -> Result<Vec<TextEdit>, String> {
     let text = format(&document.name(), &document.text).map_err(|refusal| match refusal {
         Refusal::Findings(..) => "the sheet has errors: it is formatted once they are mended".to_owned(),
         Refusal::Long(bytes) => format!("the sheet would be too long ({bytes} bytes)"),
         Refusal::Changed(what) => format!("the sheet cannot be formatted without changing its meaning: {what}"),
     })?;
-    if text == document.text {
-        return Ok(Vec::new());
+    let old: Vec<&str> = document.text.split_inclusive('\n').collect();
+    let new: Vec<&str> = text.split_inclusive('\n').collect();
+    let end = if old.first().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" };
+    let starts: Vec<usize> = std::iter::once(0)
+        .chain(old.iter().scan(0, |at, line| {
+            *at += line.len();
+            Some(*at)
+        }))
+        .collect();
+    let start = |line: usize| starts.get(line).copied().unwrap_or(document.text.len());
+    let edit = |(from, to): &Changed| TextEdit {
+        range: document.lines.range(&document.text, start(from.start), start(from.end), state.encoding),
+        new_text: new.get(to.clone()).unwrap_or_default().concat().replace('\n', end),
+    };
+    let changes = changed(&old, &new);
+    let Some(within) = within else { return Ok(changes.iter().map(edit).collect()) };
+    // A range that ends where a line begins has nothing of that line.
+    let (first, end) = (Position { line: within.start.line, character: 0 }, within.end);
+    let last = end.line - u32::from(end.character == 0 && end.line > first.line);
+    let mut edits = Vec::new();
+    for together in apart(&changes, &old, &new) {
+        let group: Vec<TextEdit> = together.iter().map(edit).collect();
+        let place = group.first().zip(group.last()).map(|(first, last)| (first.range.start, last.range.end));
+        if place.is_some_and(|(from, to)| from.line <= last && (to > first || from == to && to == first)) {
+            edits.extend(group);
+        }
     }
-    // What is the same at both ends stays, so that the cursor does.
-    let (old, new) = (document.text.as_str(), text.as_str());
-    let mut start = old.bytes().zip(new.bytes()).take_while(|(a, b)| a == b).count();
-    while !old.is_char_boundary(start) || !new.is_char_boundary(start) {
-        start -= 1;
+    Ok(edits)
+}
+
+/// Lines that go, and those that come in their place.
+type Changed = (Bytes<usize>, Bytes<usize>);
+
+/// Where lines differ, whatever ends them.
+fn changed<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Changed> {
+    let said = |lines: &[&'t str]| {
+        lines.iter().map(|line| (line.trim_end_matches(['\r', '\n']), line.ends_with('\n'))).collect::<Vec<_>>()
+    };
+    let changes = capture_diff_slices(Algorithm::Myers, &said(old), &said(new)).into_iter();
+    let changes = changes.filter(|change| change.tag() != DiffTag::Equal);
+    let lines = changes.flat_map(|change| {
+        let (from, to) = (change.old_range(), change.new_range());
+        let pairs = || from.clone().zip(to.clone());
+        let same = |(a, b): (usize, usize)| words(old, a..a + 1).eq(words(new, b..b + 1));
+        // Where the lines have the same words as before, each is an edit of its own.
+        match from.len() == to.len() && pairs().all(same) {
+            true => pairs().map(|(a, b)| (a..a + 1, b..b + 1)).collect(),
+            false => vec![(from, to)],
+        }
+    });
+    lines.collect()
+}
+
+/// What lines say, without their layout.
+fn words<'t>(lines: &'t [&'t str], at: Bytes<usize>) -> impl Iterator<Item = char> + 't {
+    lines.get(at).unwrap_or_default().iter().flat_map(|line| line.chars()).filter(|c| !c.is_whitespace())
+}
+
+/// Changes in groups, each of which leaves the words as they are and in their order.
+fn apart<'c>(changes: &'c [Changed], old: &[&str], new: &[&str]) -> Vec<&'c [Changed]> {
+    let mut groups = Vec::new();
+    let (mut first, mut from) = (0, (0, 0));
+    for (place, (before, after)) in changes.iter().enumerate() {
+        if place == first {
+            from = (before.start, after.start);
+        }
+        if words(old, from.0..before.end).eq(words(new, from.1..after.end)) {
+            groups.extend(changes.get(first..=place));
+            first = place + 1;
+        }
     }
-    let most = old.len().min(new.len()) - start;
-    let mut end = old.bytes().rev().zip(new.bytes().rev()).take(most).take_while(|(a, b)| a == b).count();
-    while !old.is_char_boundary(old.len() - end) || !new.is_char_boundary(new.len() - end) {
-        end -= 1;
-    }
-    // The two bytes of a line's end stay together: clients count no place between them.
-    let mut to = old.len() - end;
-    if old.get(..to).is_some_and(|lead| lead.ends_with('\r'))
-        && old.get(to..).is_some_and(|rest| rest.starts_with('\n'))
-    {
-        (to, end) = (to + 1, end.saturating_sub(1));
-    }
-    if old.get(..start).is_some_and(|lead| lead.ends_with('\r')) {
-        start -= 1;
-    }
-    let range = document.lines.range(old, start, to, state.encoding);
-    let new_text = new.get(start..new.len() - end).unwrap_or_default().to_owned();
-    Ok(vec![TextEdit { range, new_text }])
+    groups.extend(changes.get(first..).filter(|rest| !rest.is_empty()));
+    groups
 }
 
 /// The name at a place that can be changed.

@@ -99,7 +99,8 @@ pub fn answer(state: &State, request: &Request, offered: &mut Offered) -> Answer
             let places = asked.positions.get(..MAX_PLACES).unwrap_or(&asked.positions);
             sent(&navigation::selections(state, document, places))
         }
-        "textDocument/formatting" => sent(&editing::formatted(state, document).map_err(failed)?),
+        "textDocument/formatting" => sent(&editing::formatted(state, document, None).map_err(failed)?),
+        "textDocument/rangeFormatting" => sent(&editing::formatted(state, document, Some(within()?)).map_err(failed)?),
         "textDocument/prepareRename" => sent(&editing::renamable(state, document, at()?)),
         "textDocument/rename" => sent(&editing::rename(state, document, at()?, &asked.new_name).map_err(failed)?),
         "textDocument/codeAction" => sent(&actions::actions(state, document, within()?, asked.context.only.as_deref())),

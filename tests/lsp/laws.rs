@@ -265,25 +265,71 @@ fn what_is_offered_is_known_there() {
     assert!(tried > 30, "{tried}");
 }
 
+/// What editors do to the lines of a text: the layout is that of `fmt`, and lines end as they did.
 #[test]
-fn formatting_is_what_fmt_does() {
+fn formatting_is_what_fmt_does_with_the_ends_of_the_lines() {
+    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let mut rng = Rng::new(7);
     for (round, game) in SHIPPED.iter().enumerate() {
-        for text in [
+        let texts = [
             game.text.to_owned(),
             game.text.replace("\n  ", "\n     "),
-            game.text.replace(" = ", "  =   ").replace("// ", "//   é😀 "),
+            game.text.replace(" = ", "  =   ").replace("// ", "//   \u{e9}\u{1f600} "),
             game.text.replace('\n', "\r\n"),
+            game.text.replace("\n    ", "\n\n\n ").replace('\n', "\r\n"),
             format!("\n\n{}\n\n\n", game.text.trim()),
-        ] {
+            game.text.trim().to_owned(),
+        ];
+        // Each game in two or three ways.
+        for (_, text) in texts.into_iter().enumerate().filter(|(way, _)| way % 3 == round % 3) {
             let mut client = Client::new(round % 2 == 0);
             client.open(URI, &text);
             let options = json!({"tabSize": 8, "insertSpaces": false});
-            let edits = client
-                .ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": options}))
-                .unwrap();
+            let mut ask = |method: &str, range: Value| {
+                let asked = json!({"textDocument": {"uri": URI}, "range": range, "options": options});
+                client.ask(&format!("textDocument/{method}"), asked).unwrap()
+            };
+            let edits = ask("formatting", Value::Null);
             let Ok(wanted) = rulebook_language::format::format("x.game", &text) else { panic!("{}", game.name()) };
-            assert_eq!(client.edited(URI, &edits), wanted, "{}", game.name());
-            assert_eq!(edits.as_array().unwrap().is_empty(), text == wanted);
+            let ended = if text.contains("\r\n") { wanted.replace('\n', "\r\n") } else { wanted };
+            // What lies in a range is laid out, and nothing else, also where it takes lines along: words stay in their order.
+            let line = u64::from(rng.below(text.matches('\n').count() as u32 + 1));
+            let at = |line: u64| json!({"line": line, "character": 0});
+            let part = ask("rangeFormatting", json!({"start": at(line), "end": at(line + 3)}));
+            let all = edits.as_array().unwrap();
+            let lines = |edit: &Value| {
+                let [from, to] = ["start", "end"].map(|end| edit["range"][end]["line"].as_u64().unwrap());
+                from..to
+            };
+            let is_in = |edit: &&Value| lines(edit).start < line + 3 && lines(edit).end > line;
+            assert!(part.as_array().unwrap().iter().all(|edit| all.contains(edit)), "{part}");
+            assert!(all.iter().filter(is_in).all(|edit| part.as_array().unwrap().contains(edit)), "{part}");
+            assert_eq!(client.edited(URI, &edits), ended, "{}", game.name());
+            assert_eq!(bare(&client.edited(URI, &part)), bare(&text), "{}", game.name());
+            assert_eq!(all.is_empty(), text == ended);
         }
+    }
+}
+
+/// One line that is not as it should be is one edit of one line.
+#[test]
+fn formatting_changes_only_the_lines_that_it_must() {
+    for end in ["\n", "\r\n"] {
+        let text = SHIPPED[0].text.replace('\n', end);
+        let place = text.find("pick ").unwrap();
+        let moved = format!("{}   {}", &text[..place], &text[place..]);
+        let mut client = Client::new(true);
+        client.open(URI, &moved);
+        let asked = json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
+        let edits = client.ask("textDocument/formatting", asked).unwrap();
+        let edit = &edits.as_array().unwrap()[0];
+        assert_eq!(edits.as_array().unwrap().len(), 1, "{edits}");
+        let line = moved[..place].matches('\n').count();
+        assert_eq!(
+            edit["range"],
+            json!({"start": {"line": line, "character": 0}, "end": {"line": line + 1, "character": 0}})
+        );
+        assert!(edit["newText"].as_str().unwrap().ends_with(end));
+        assert_eq!(client.edited(URI, &edits), text);
     }
 }

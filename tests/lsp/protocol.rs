@@ -76,7 +76,7 @@ fn edits_that_come_together_are_looked_at_once() {
     assert_eq!(told.params["version"], 7);
 }
 
-const METHODS: [&str; 26] = [
+const METHODS: [&str; 27] = [
     "textDocument/completion",
     "textDocument/hover",
     "textDocument/definition",
@@ -86,6 +86,7 @@ const METHODS: [&str; 26] = [
     "textDocument/foldingRange",
     "textDocument/selectionRange",
     "textDocument/formatting",
+    "textDocument/rangeFormatting",
     "textDocument/prepareRename",
     "textDocument/rename",
     "textDocument/codeAction",
