@@ -118,6 +118,26 @@ local function run()
     return vim.api.nvim_get_current_line():find("piece stone", 1, true) ~= nil
   end)
 
+  -- The definition of a name that a shipped game declares: its text, which is read and not written.
+  local own = folder .. "/variant.game"
+  vim.fn.writefile({ 'variant "Own" of "Emulsion" {', "  value worth(c) = base + 1", "}" }, own)
+  vim.cmd("silent edit " .. vim.fn.fnameescape(own))
+  wait("the server in another file", function()
+    return #vim.lsp.buf_get_clients(0) == 1
+  end)
+  go_to("Emulsion")
+  vim.lsp.buf.definition()
+  wait("the shipped game", function()
+    return vim.api.nvim_buf_get_name(0) == "rulebook:///games/territory/emulsion.game"
+      and vim.api.nvim_get_current_line():find('game "Emulsion"', 1, true) ~= nil
+  end)
+  check(vim.bo.filetype == "rulebook" and not vim.bo.modifiable, "it can be changed")
+  check(#vim.lsp.get_active_clients() == 1, "one server serves it all")
+  go_to("players")
+  check(vim.inspect(ask("textDocument/hover")):find("```game", 1, true), "nothing is said of its words")
+  check(vim.inspect(ask("textDocument/documentSymbol", { textDocument = vim.lsp.util.make_text_document_params(0) })):find('"Emulsion"', 1, true), "it has no outline")
+  vim.cmd("silent buffer " .. vim.fn.fnameescape(file))
+
   vim.cmd("silent write")
   for _, client in pairs(vim.lsp.get_active_clients()) do
     client.stop()

@@ -70,6 +70,17 @@ async def client(request, lsp_client: LanguageClient, tmp_path):
     await lsp_client.shutdown_session()
 
 
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[program(), "lsp"]))
+async def lsp_client_showing(lsp_client: LanguageClient):
+    """A client that can show what is no file."""
+    capabilities = client_capabilities("visual-studio-code@v1.65")
+    capabilities.workspace.text_document_content = types.TextDocumentContentClientCapabilities()
+    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
+    lsp_client.agreed = await lsp_client.initialize_session(types.InitializeParams(capabilities=capabilities))
+    yield lsp_client
+    await lsp_client.shutdown_session()
+
+
 def open_text(client: LanguageClient, path: pathlib.Path, text: str) -> str:
     """Opens a file."""
     path.write_text(text, encoding="utf-8")
@@ -219,8 +230,27 @@ async def test_formatting_is_that_of_the_command(client, tmp_path):
     assert edited(text, edits) == file.read_text(encoding="utf-8")
 
 
+async def test_a_shipped_base_is_shown(lsp_client_showing, tmp_path):
+    client = lsp_client_showing
+    text = 'variant "Own" of "Emulsion" {\n  value worth(c) = base + 1\n}\n'
+    uri = open_text(client, tmp_path / "own.game", text)
+    definition = await client.text_document_definition_async(
+        types.DefinitionParams(text_document=document(uri), position=place(client, text, "Emulsion"))
+    )
+    shown = await client.workspace_text_document_content_async(types.TextDocumentContentParams(definition.uri))
+    assert shown.text == (ROOT / "games/territory/emulsion.game").read_text(encoding="utf-8")
+    item = types.TextDocumentItem(uri=definition.uri, language_id="rulebook", version=1, text=shown.text)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
+    hover = await client.text_document_hover_async(
+        types.HoverParams(text_document=document(definition.uri), position=place(client, shown.text, "worth(c)"))
+    )
+    assert "value worth(c)" in hover.contents.value
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document(definition.uri)))
+    assert symbols[0].name == "Emulsion"
+
+
 async def test_formatting_keeps_the_ends_of_lines(client, tmp_path):
-    text = GAME.replace("é😀", "").replace("    pick", "  pick").replace("\n", "\r\n")
+    text = GAME.replace(" é😀", "").replace("    pick", "  pick").replace("\n", "\r\n")
     uri = open_text(client, tmp_path / "five.game", text)
     options = types.FormattingOptions(tab_size=2, insert_spaces=True)
     edits = await client.text_document_formatting_async(
@@ -234,7 +264,7 @@ async def test_formatting_keeps_the_ends_of_lines(client, tmp_path):
         options=options,
     )
     assert await client.text_document_range_formatting_async(asked(at.line)) == edits
-    assert await client.text_document_range_formatting_async(asked(at.line + 1)) == []
+    assert not await client.text_document_range_formatting_async(asked(at.line + 1))
 
 
 async def test_symbols_lenses_and_the_session_answer(client, tmp_path):

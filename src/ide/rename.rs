@@ -81,7 +81,7 @@ fn renamed(
         return Err("a part of the text cannot be read, and may use the name: mend that first".to_owned());
     }
     if symbol.declared.iter().any(|span| !may_change(span.file)) {
-        return Err(format!("`{}` is declared in the shipped game that this text builds on", symbol.name));
+        return Err(format!("`{}` is declared in a shipped game, which stays as it is", symbol.name));
     }
     if symbol.kind == SymbolKind::Unit && sheet.units().any(|unit| unit.name.text == new) {
         return Err(format!("there is a game `{new}` already"));

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use gen_lsp_types::{
     CodeActionOptions, CodeLensOptions, CompletionOptions, ExecuteCommandOptions, InitializeResult,
-    PositionEncodingKind, RenameOptions, SemanticTokensOptions, ServerCapabilities, ServerInfo, TextDocumentSyncKind,
-    WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    PositionEncodingKind, RenameOptions, SemanticTokensOptions, ServerCapabilities, ServerInfo,
+    TextDocumentContentOptions, TextDocumentSyncKind, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 use serde_json::Value;
 
 use super::actions::kinds;
-use super::files::path_of;
+use super::files::{SCHEME, path_of};
 use super::lenses::COMMANDS;
 use super::lines::Encoding;
 use super::shown::legend;
@@ -24,6 +24,8 @@ pub struct Client {
     pub watches_files: bool,
     /// It can show a page.
     pub shows_pages: bool,
+    /// It asks for texts that are no files.
+    pub shows_texts: bool,
 }
 
 impl Client {
@@ -34,6 +36,7 @@ impl Client {
             has_configuration: can("/capabilities/workspace/configuration"),
             watches_files: can("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
             shows_pages: can("/capabilities/window/showDocument/support"),
+            shows_texts: params.pointer("/capabilities/workspace/textDocumentContent").is_some_and(Value::is_object),
         }
     }
 }
@@ -100,6 +103,7 @@ pub fn capabilities(encoding: Encoding) -> InitializeResult {
                 supported: Some(true),
                 change_notifications: Some(true.into()),
             }),
+            text_document_content: Some(TextDocumentContentOptions { schemes: vec![SCHEME.to_owned()] }.into()),
             ..WorkspaceOptions::default()
         }),
         ..ServerCapabilities::default()

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use gen_lsp_types::{Diagnostic, Range, Uri};
 use serde::Deserialize;
 
-use super::files::path_of;
+use super::files::{path_of, shipped_of};
 use super::lines::{Encoding, Lines};
+use rulebook_insight::library::Shipped;
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// The longest text that is kept. A rule sheet is shorter; what is longer becomes one again by being cut.
@@ -78,8 +79,17 @@ impl Document {
         }
     }
 
-    /// What the text is called where it is read: the file, else the address.
+    /// The shipped game that it shows, which nobody can change.
+    pub fn shipped(&self) -> Option<&'static Shipped> {
+        shipped_of(&self.uri)
+    }
+
+    /// What the text is called where it is read: the file, the name of the shipped game, else the address.
     pub fn name(&self) -> String {
-        self.path.as_ref().map_or_else(|| self.uri.as_ref().to_owned(), |path| path.display().to_string())
+        match (&self.path, self.shipped()) {
+            (Some(path), _) => path.display().to_string(),
+            (None, Some(game)) => game.name().to_owned(),
+            (None, None) => self.uri.as_ref().to_owned(),
+        }
     }
 }

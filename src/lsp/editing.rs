@@ -194,10 +194,10 @@ pub fn rename(state: &State, document: &Arc<Document>, at: Position, new: &str) 
             }
         }
     };
-    let edits = sheet.rename(offset, new, &|file| state.file_of(document, &sheet.loaded.sources, file).is_some())?;
+    let edits = sheet.rename(offset, new, &|file| state.may_change(document, &sheet.loaded.sources, file))?;
     add(document, &sheet, edits);
     for (other, theirs, origin) in elsewhere(state, document, offset) {
-        let may_change = |file| state.file_of(&other, &theirs.loaded.sources, file).is_some();
+        let may_change = |file| state.may_change(&other, &theirs.loaded.sources, file);
         let edits = theirs.rename_declared(origin, (&sheet, offset), new, &may_change);
         add(&other, &theirs, edits.map_err(|why| format!("in {}: {why}", other.name()))?);
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::Uri;
 use rulebook_insight::analysis::Smoke;
-use rulebook_insight::library::Unread;
+use rulebook_insight::library::{Shipped, Unread, at};
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
 
@@ -148,9 +148,25 @@ fn uri_in(path: &str, system: System) -> String {
     uri
 }
 
+/// The scheme of the addresses of shipped games: `rulebook:///games/territory/emulsion.game`.
+pub const SCHEME: &str = "rulebook";
+
+/// The shipped game that a `rulebook:` address names.
+pub fn shipped_of(uri: &Uri) -> Option<&'static Shipped> {
+    let path = uri.as_ref().strip_prefix(SCHEME)?.strip_prefix(':')?;
+    // VS Code leaves the empty host out; Vim takes nothing without it for an address.
+    at(path.strip_prefix("//").unwrap_or(path).strip_prefix("/games/")?)
+}
+
+/// The `rulebook:` address of a shipped game.
+pub fn uri_of_shipped(game: &Shipped) -> Uri {
+    format!("{SCHEME}:///games/{}.game", game.path).into()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{System, path_in, uri_in};
+    use super::{System, path_in, shipped_of, uri_in, uri_of_shipped};
+    use rulebook_insight::library::SHIPPED;
 
     #[test]
     fn paths_and_addresses_are_each_others() {
@@ -162,6 +178,17 @@ mod tests {
             ["untitled:1", "file://host/x", "file:///a%0", "file:///%ff", "file:///a%00b", "http://x/y", "file://a"]
         {
             assert_eq!(path_in(wrong, System::Unix), None, "{wrong}");
+        }
+        for game in SHIPPED {
+            assert_eq!(shipped_of(&uri_of_shipped(game)).map(|found| found.path), Some(game.path));
+        }
+        for wrong in [
+            "rulebook:hex",
+            "rulebook:/games/hex.game",
+            "rulebook:/games/../x.game",
+            "file:///games/connection/hex.game",
+        ] {
+            assert!(shipped_of(&wrong.into()).is_none(), "{wrong}");
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gen_lsp_types::{CompletionItem, Position, Range, TextDocumentIdentifier};
+use gen_lsp_types::{
+    CompletionItem, Position, Range, TextDocumentContentParams, TextDocumentContentResult, TextDocumentIdentifier,
+};
 use lsp_server::{ErrorCode, Request};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,7 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::editing::Offered;
+use super::files::shipped_of;
 use super::state::State;
 use super::{actions, editing, navigation, shown};
 use crate::lenses::lenses;
@@ -69,6 +72,12 @@ pub fn sent(result: &impl Serialize) -> Answer {
 pub fn answer(state: &State, request: &Request, offered: &mut Offered) -> Answer {
     match request.method.as_str() {
         "completionItem/resolve" => return sent(&editing::resolved(params::<CompletionItem>(request)?, offered)),
+        "workspace/textDocumentContent" => {
+            let uri = params::<TextDocumentContentParams>(request)?.uri;
+            let missing = || Refusal(ErrorCode::InvalidParams, format!("there is no shipped game {}", uri.as_ref()));
+            let text = shipped_of(&uri).ok_or_else(missing)?.text.to_owned();
+            return sent(&TextDocumentContentResult { text });
+        }
         method if method.starts_with("textDocument/") => {}
         other => return Err(Refusal(ErrorCode::MethodNotFound, format!("`{other}` is not supported"))),
     }

@@ -228,6 +228,7 @@ impl Server {
         self.state.encoding = capabilities::encoding(&request.params);
         self.state.folders = capabilities::folders(&request.params);
         self.client = Client::read(&request.params);
+        self.state.shows_shipped = self.client.shows_texts;
         if let Some(options) = request.params.get("initializationOptions") {
             self.state.settings.read(options);
         }
@@ -395,7 +396,7 @@ impl Server {
             }
             "textDocument/didSave" => {
                 self.state.files.refresh();
-                let is_known = self.state.document(&uri).is_some();
+                let is_known = self.state.document(&uri).is_some_and(|document| document.shipped().is_none());
                 if is_known && self.state.settings.checks && !self.due.contains(&uri) {
                     self.due.push(uri);
                 }
@@ -434,7 +435,9 @@ impl Server {
         let Some(document) = self.state.document(uri).cloned() else { return Vec::new() };
         self.stop_check(uri);
         let found = catch_unwind(AssertUnwindSafe(|| of_text(&self.state, &document))).unwrap_or_default();
-        if self.state.settings.checks && !document.is_lost && !self.due.contains(uri) {
+        // Shipped games have been checked.
+        let is_open = !document.is_lost && document.shipped().is_none();
+        if self.state.settings.checks && is_open && !self.due.contains(uri) {
             self.due.push(uri.clone());
         }
         self.told(uri, found)

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use gen_lsp_types::{Location, Uri};
 
 use super::document::Document;
-use super::files::{Files, NoFiles, path_of, uri_of};
+use super::files::{Files, NoFiles, path_of, shipped_of, uri_of, uri_of_shipped};
 use super::lines::Encoding;
 use super::settings::Settings;
 use rulebook_ide::Sheet;
-use rulebook_insight::library::{Files as Others, Loaded, Unread, load, load_with};
+use rulebook_insight::library::{self, Files as Others, Loaded, Shipped, Unread, load, load_with};
 use rulebook_language::source::{FileId, SourceMap, Span};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
@@ -33,6 +33,8 @@ pub struct State {
     pub files: Arc<dyn Files>,
     /// What columns count.
     pub encoding: Encoding,
+    /// Whether the client asks for the texts of shipped games.
+    pub shows_shipped: bool,
     /// What the user wants.
     pub settings: Settings,
     /// The last stamp of a text.
@@ -57,6 +59,7 @@ impl State {
             folders: Vec::new(),
             files,
             encoding: Encoding::default(),
+            shows_shipped: false,
             settings: Settings::default(),
             stamp: 0,
             sheets: Arc::default(),
@@ -108,9 +111,10 @@ impl State {
         open.cloned().or_else(read)
     }
 
-    /// What stands at an address: an open document, else a file of the workspace.
+    /// What stands at an address: an open document, else a shipped game or a file of the workspace.
     pub fn find(&self, uri: &Uri) -> Option<Arc<Document>> {
-        self.document(uri).cloned().or_else(|| self.at(&path_of(uri)?))
+        let shipped = || Some(Arc::new(shown(shipped_of(uri)?)));
+        self.document(uri).cloned().or_else(shipped).or_else(|| self.at(&path_of(uri)?))
     }
 
     /// All sheets: the open documents, and the files of the workspace.
@@ -190,17 +194,25 @@ impl State {
         }
     }
 
-    /// The document that a file is which `document` is or builds on; nothing of a shipped game.
+    /// The document that a file is which `document` is or builds on; of a shipped game only where the client can show it.
     pub fn file_of(&self, document: &Arc<Document>, sources: &SourceMap, file: FileId) -> Option<Arc<Document>> {
         if file == FileId(0) {
             return Some(Arc::clone(document));
         }
         let (_, source) = sources.iter().find(|(id, _)| *id == file)?;
         // Shipped games have names, and all else has paths.
-        Some(Path::new(&source.name)).filter(|path| path.is_absolute()).and_then(|path| self.at(path))
+        match Path::new(&source.name) {
+            path if path.is_absolute() => self.at(path),
+            _ => library::find(&source.name).filter(|_| self.shows_shipped).map(|game| Arc::new(shown(game))),
+        }
     }
 
-    /// Where a place of a document is, or of what it builds on; nothing of a shipped game.
+    /// Whether a file that `document` is or builds on can be changed.
+    pub fn may_change(&self, document: &Arc<Document>, sources: &SourceMap, file: FileId) -> bool {
+        self.file_of(document, sources, file).is_some_and(|document| document.shipped().is_none())
+    }
+
+    /// Where a place of a document is, or of what it builds on; of a shipped game only where the client can show it.
     pub fn location(&self, document: &Arc<Document>, sources: &SourceMap, span: Span) -> Option<Location> {
         let document = self.file_of(document, sources, span.file)?;
         let range = document.lines.range(&document.text, span.start as usize, span.end as usize, self.encoding);
@@ -213,6 +225,11 @@ impl State {
         let others = self.workspace().filter(|other| other.uri != document.uri);
         others.filter(|other| self.builds_on(other, path)).collect()
     }
+}
+
+/// The text of a shipped game, as a document.
+fn shown(game: &Shipped) -> Document {
+    Document::new(uri_of_shipped(game), None, 0, game.text.to_owned())
 }
 
 /// The files beside a document: those that are open before those on disk.

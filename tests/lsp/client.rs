@@ -27,6 +27,11 @@ impl Client {
     }
 
     pub fn with(utf8: bool, files: Arc<dyn Files>, options: Value) -> Self {
+        Client::able(utf8, files, options, json!({}))
+    }
+
+    /// A client with capabilities.
+    pub fn able(utf8: bool, files: Arc<dyn Files>, options: Value, mut capabilities: Value) -> Self {
         let mut client = Client {
             server: Server::new(files),
             texts: BTreeMap::new(),
@@ -37,9 +42,10 @@ impl Client {
             asked: 0,
         };
         let encodings = if utf8 { json!(["utf-8", "utf-16"]) } else { json!(["utf-16"]) };
-        let general = json!({"general": {"positionEncodings": encodings}});
+        capabilities["general"] = json!({"positionEncodings": encodings});
         let folders = json!([{"uri": "file:///work", "name": "work"}]);
-        let options = json!({"capabilities": general, "initializationOptions": options, "workspaceFolders": folders});
+        let options =
+            json!({"capabilities": capabilities, "initializationOptions": options, "workspaceFolders": folders});
         let agreed = client.ask("initialize", options).unwrap();
         let encoding = if utf8 { "utf-8" } else { "utf-16" };
         assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);

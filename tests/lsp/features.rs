@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use lsp_server::Message;
 use rulebook_insight::analysis::{Effort, Smoke};
-use rulebook_insight::library::{Unread, find};
+use rulebook_insight::library::{SHIPPED, Unread, find};
 use rulebook_language::diagnostic::{Code, Report, Severity};
 use rulebook_language::source::SourceMap;
-use rulebook_lsp::Files;
+use rulebook_lsp::{Files, NoFiles};
 use serde_json::{Value, json};
 
 use crate::URI;
@@ -137,6 +137,58 @@ fn names_are_followed_across_variants() {
     let asked = json!({"textDocument": {"uri": URI}, "position": client.position(URI, 36), "newName": "gain"});
     assert!(client.ask("textDocument/rename", asked).unwrap_err().1.contains("shipped game"));
     assert_eq!(client.at("textDocument/definition", URI, text.find("Emulsion").unwrap()), Ok(Value::Null));
+}
+
+/// The text of a shipped game opens where the client can show it, and is read there as anywhere.
+#[test]
+fn a_shipped_base_is_shown() {
+    let text = "variant \"V\" of \"Emulsion\" {\n  value worth(c) = base + 1\n}\n";
+    let shows = json!({"workspace": {"textDocumentContent": {"dynamicRegistration": true}}});
+    let mut client = Client::able(true, Arc::new(NoFiles), json!({}), shows);
+    client.open(URI, text);
+    let definition = client.at("textDocument/definition", URI, text.find("Emulsion").unwrap()).unwrap();
+    let uri = definition["uri"].as_str().unwrap().to_owned();
+    assert_eq!(uri, "rulebook:///games/territory/emulsion.game");
+    let content = client.ask("workspace/textDocumentContent", json!({"uri": uri})).unwrap();
+    let shipped = find("emulsion").unwrap().text;
+    assert_eq!(content["text"], shipped);
+    client.open(&uri, shipped);
+    assert_eq!(client.slice(&uri, &definition["range"]), "Emulsion");
+    assert!(client.findings[&uri].is_empty());
+    client.pause();
+    assert!(client.findings[&uri].is_empty());
+    // What is asked of a sheet is answered there.
+    let at = shipped.find("worth(").unwrap();
+    let hover = client.at("textDocument/hover", &uri, at).unwrap();
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("worth"), "{hover}");
+    let own = client.at("textDocument/definition", &uri, shipped.rfind("worth(").unwrap()).unwrap();
+    assert_eq!(own["uri"], uri.as_str());
+    assert!(!client.ask("textDocument/documentSymbol", of(&uri)).unwrap().as_array().unwrap().is_empty());
+    assert_eq!(client.ask("textDocument/formatting", of(&uri)), Ok(json!([])));
+    let asked = json!({"method": "load", "params": {"game": {"uri": uri}}});
+    assert!(client.ask("rulebook/session", asked).is_ok());
+    // Nothing in it is to be changed, from wherever one asks.
+    for (uri, offset) in [(uri.as_str(), at), (URI, text.find("worth").unwrap())] {
+        let asked = json!({"textDocument": {"uri": uri}, "position": client.position(uri, offset), "newName": "gain"});
+        assert!(client.ask("textDocument/rename", asked).unwrap_err().1.contains("shipped game"));
+    }
+    for wrong in ["rulebook:///games/nothing.game", "file:///work/a.game"] {
+        let refused = client.ask("workspace/textDocumentContent", json!({"uri": wrong})).unwrap_err();
+        assert!(refused.1.contains("there is no shipped game"), "{refused:?}");
+    }
+    // A shipped game that builds on another in a file beside it.
+    for game in SHIPPED.iter().filter(|game| game.text.contains("\" in \"")).take(2) {
+        // As VS Code writes it.
+        let uri = format!("rulebook:/games/{}.game", game.path);
+        client.open(&uri, game.text);
+        assert_eq!(client.findings[&uri], Vec::<Value>::new());
+        let base = game.text.find("\" in \"").unwrap() - 1;
+        let place = client.at("textDocument/definition", &uri, base).unwrap();
+        assert!(
+            place["uri"].as_str().unwrap().starts_with("rulebook:///games/")
+                && !place["uri"].as_str().unwrap().ends_with(game.path)
+        );
+    }
 }
 
 #[test]

@@ -3,5 +3,6 @@ return {
   cmd = { "rulebook", "lsp" },
   filetypes = { "rulebook" },
   root_markers = { "rulebook.toml", ".git" },
+  capabilities = require("rulebook").capabilities(),
   init_options = { check = { enable = true }, inlayHints = { enable = false } },
 }

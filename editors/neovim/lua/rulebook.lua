@@ -17,6 +17,12 @@ function M.setup(options)
   end
 end
 
+-- What this plugin can do beside Neovim: it shows the texts of shipped games.
+function M.capabilities()
+  local shows = { workspace = { textDocumentContent = { dynamicRegistration = false } } }
+  return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), shows)
+end
+
 local function root_of(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   local folder = name == "" and vim.loop.cwd() or vim.fn.fnamemodify(name, ":p:h")
@@ -45,8 +51,8 @@ function M.attach(buffer)
     vim.notify_once(said, vim.log.levels.ERROR)
     return nil
   end
-  -- `plugin/rulebook.lua` has it started.
-  if vim.lsp.enable then
+  -- `plugin/rulebook.lua` has it started; the text of a shipped game has the client that it came from.
+  if vim.lsp.enable or vim.bo[buffer].buftype ~= "" then
     return nil
   end
   local root = root_of(buffer)
@@ -55,7 +61,7 @@ function M.attach(buffer)
     cmd = M.options.cmd,
     root_dir = root,
     init_options = M.options.init_options,
-    capabilities = M.options.capabilities or vim.lsp.protocol.make_client_capabilities(),
+    capabilities = M.options.capabilities or M.capabilities(),
     handlers = M.options.handlers,
     on_attach = M.options.on_attach,
     on_exit = function()
@@ -70,6 +76,22 @@ function M.attach(buffer)
     vim.lsp.buf_attach_client(buffer, clients[root])
   end
   return clients[root]
+end
+
+-- Fills a buffer with the text of a shipped game, `rulebook:///games/...`, which the definition of a name in its variant leads to.
+function M.show(buffer, uri)
+  local bo = vim.bo[buffer]
+  bo.buftype, bo.swapfile = "nofile", false
+  for _, client in ipairs((vim.lsp.get_clients or vim.lsp.get_active_clients)()) do
+    local answer = client.name == "rulebook" and client.request_sync("workspace/textDocumentContent", { uri = uri }, 5000, buffer)
+    if answer and answer.result then
+      vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(answer.result.text:gsub("\n$", ""), "\n", { plain = true }))
+      bo.modifiable, bo.modified, bo.filetype = false, false, "rulebook"
+      vim.lsp.buf_attach_client(buffer, client.id)
+      return
+    end
+  end
+  vim.notify("rulebook: no server knows " .. uri, vim.log.levels.ERROR)
 end
 
 return M

@@ -18,5 +18,5 @@ pub use loaded::{ASKED, Loaded, Prepared, PreparedTest, load, load_with};
 pub use players::AgentError;
 pub use search::search;
 pub use settings::{COMMAND_LINE, Settings, Written};
-pub use shipped::{SHIPPED, Shipped, find, near, of_title};
+pub use shipped::{SHIPPED, Shipped, at, find, near, of_title};
 pub use starter::{is_title, starter, teaching, title_of, topics};
