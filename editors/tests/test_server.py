@@ -177,6 +177,17 @@ async def test_a_hover_and_completion_explain(client, tmp_path):
     assert "```game" in resolved.documentation.value
 
 
+async def test_a_signature_is_shown_while_arguments_are_written(client, tmp_path):
+    text = GAME.replace("worth(c) >= 0", "count(ray(c, ")
+    uri = open_text(client, tmp_path / "five.game", text)
+    at = place(client, text, "\n    put")
+    help_ = await client.text_document_signature_help_async(
+        types.SignatureHelpParams(text_document=document(uri), position=at)
+    )
+    assert help_.signatures[0].label == "ray(c, directions, through)" and help_.active_parameter == 1
+    assert "```game" in help_.signatures[0].documentation.value
+
+
 async def test_a_rename_goes_across_variants(client, tmp_path):
     text = GAME.replace("é😀", "")
     uri = open_text(client, tmp_path / "five.game", text)

@@ -32,6 +32,9 @@ pub use complete::{Completion, complete};
 mod hover;
 pub use hover::{Hover, hover};
 
+mod signature;
+pub use signature::{SignatureHelp, signature};
+
 mod navigate;
 pub use navigate::{NameUse, definition, names, references};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use gen_lsp_types::{
     CodeActionOptions, CodeLensOptions, CompletionOptions, ExecuteCommandOptions, InitializeResult,
-    PositionEncodingKind, RenameOptions, SemanticTokensOptions, ServerCapabilities, ServerInfo,
+    PositionEncodingKind, RenameOptions, SemanticTokensOptions, ServerCapabilities, ServerInfo, SignatureHelpOptions,
     TextDocumentContentOptions, TextDocumentSyncKind, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 use serde_json::Value;
@@ -24,6 +24,8 @@ pub struct Client {
     pub watches_files: bool,
     /// It can show a page.
     pub shows_pages: bool,
+    /// It takes the places of parameters in the label of a signature.
+    pub has_label_offsets: bool,
     /// It asks for texts that are no files.
     pub shows_texts: bool,
 }
@@ -36,6 +38,9 @@ impl Client {
             has_configuration: can("/capabilities/workspace/configuration"),
             watches_files: can("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
             shows_pages: can("/capabilities/window/showDocument/support"),
+            has_label_offsets: can(
+                "/capabilities/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport",
+            ),
             shows_texts: params.pointer("/capabilities/workspace/textDocumentContent").is_some_and(Value::is_object),
         }
     }
@@ -70,6 +75,10 @@ pub fn capabilities(encoding: Encoding) -> InitializeResult {
         text_document_sync: Some(TextDocumentSyncKind::Incremental.into()),
         completion_provider: Some(CompletionOptions { resolve_provider: Some(true), ..CompletionOptions::default() }),
         hover_provider: Some(true.into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
         definition_provider: Some(true.into()),
         references_provider: Some(true.into()),
         document_highlight_provider: Some(true.into()),

@@ -96,6 +96,7 @@ pub fn answer(state: &State, request: &Request, offered: &mut Offered) -> Answer
             sent(&list)
         }
         "textDocument/hover" => sent(&shown::hover(state, document, at()?)),
+        "textDocument/signatureHelp" => sent(&shown::signature(state, document, at()?)),
         "textDocument/definition" => sent(&navigation::definition(state, document, at()?)),
         "textDocument/references" => {
             let declarations = asked.context.include_declaration.unwrap_or(true);

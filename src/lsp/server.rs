@@ -229,6 +229,7 @@ impl Server {
         self.state.folders = capabilities::folders(&request.params);
         self.client = Client::read(&request.params);
         self.state.shows_shipped = self.client.shows_texts;
+        self.state.label_offsets = self.client.has_label_offsets;
         if let Some(options) = request.params.get("initializationOptions") {
             self.state.settings.read(options);
         }

@@ -1,9 +1,11 @@
 //! What is shown beside the text: hover, colours, hints.
 
+use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use gen_lsp_types::{
-    Hover, InlayHint, InlayHintKind, Position, Range, SemanticToken, SemanticTokens, SemanticTokensLegend,
+    ActiveParameter, Hover, InlayHint, InlayHintKind, ParameterInformation, Position, Range, SemanticToken,
+    SemanticTokens, SemanticTokensLegend, SignatureHelp, SignatureInformation,
 };
 
 use super::document::Document;
@@ -21,6 +23,28 @@ pub fn hover(state: &State, document: &Document, at: Position) -> Option<Hover> 
         contents: markdown(said.text).into(),
         range: Some(document.lines.range(&document.text, said.start, said.end, state.encoding)),
     })
+}
+
+/// What the function at a place takes, while its arguments are written.
+pub fn signature(state: &State, document: &Document, at: Position) -> Option<SignatureHelp> {
+    let offset = document.lines.offset(&document.text, at, state.encoding);
+    let found = state.sheet(document).signature(offset)?;
+    // Labels are ASCII, so that bytes are units of UTF-16.
+    let parameter = |place: &Bytes<usize>| ParameterInformation {
+        label: match state.label_offsets {
+            true => (place.start as u32, place.end as u32).into(),
+            false => found.label.get(place.clone()).unwrap_or_default().into(),
+        },
+        documentation: None,
+    };
+    let active = Some(ActiveParameter::from(found.active as u32));
+    let signature = SignatureInformation {
+        parameters: Some(found.parameters.iter().map(parameter).collect()),
+        documentation: Some(markdown(found.doc).into()),
+        active_parameter: active,
+        label: found.label,
+    };
+    Some(SignatureHelp { signatures: vec![signature], active_signature: Some(0), active_parameter: active })
 }
 
 /// The sorts of tokens, in the order of their numbers.

@@ -35,6 +35,8 @@ pub struct State {
     pub encoding: Encoding,
     /// Whether the client asks for the texts of shipped games.
     pub shows_shipped: bool,
+    /// Whether the client takes the places of parameters, and not their names.
+    pub label_offsets: bool,
     /// What the user wants.
     pub settings: Settings,
     /// The last stamp of a text.
@@ -60,6 +62,7 @@ impl State {
             files,
             encoding: Encoding::default(),
             shows_shipped: false,
+            label_offsets: false,
             settings: Settings::default(),
             stamp: 0,
             sheets: Arc::default(),

@@ -84,6 +84,55 @@ fn a_hover_is_the_page_or_the_comment_with_type_and_value() {
     }
 }
 
+/// What is shown while arguments are written: the function, which of its parameters, and what the reference says of it.
+#[test]
+fn signatures_are_shown_while_arguments_are_written() {
+    let text = GAME.replace(
+        "    where worth(c) >= 0 or far is yes\n",
+        "    where near(c, (ray(c, orthogonals, empty)), 2) and max(worth(c), 2, 3) > 0 // near(c,\n",
+    );
+    let text = text.replace("  region home", "  condition near(a, s, n) = count(s) > n and a in board\n  region home");
+    let information = json!({"parameterInformation": {"labelOffsetSupport": true}});
+    let offsets = json!({"textDocument": {"signatureHelp": {"signatureInformation": information}}});
+    for (utf8, able) in [(true, offsets), (false, json!({}))] {
+        let mut client = Client::able(utf8, Arc::new(NoFiles), json!({}), able.clone());
+        client.open(URI, &text);
+        let mut at = |before: &str| {
+            let help = client.at("textDocument/signatureHelp", URI, text.find(before).unwrap() + before.len()).unwrap();
+            let signature = &help["signatures"][0];
+            let label = signature["label"].as_str()?.to_owned();
+            let parameter = &signature["parameters"][help["activeParameter"].as_u64()? as usize]["label"];
+            let active = match parameter.as_array() {
+                Some(place) => label[place[0].as_u64()? as usize..place[1].as_u64()? as usize].to_owned(),
+                None => parameter.as_str()?.to_owned(),
+            };
+            assert_eq!(parameter.is_array(), able != json!({}));
+            Some((label, active, signature["documentation"]["value"].as_str()?.to_owned()))
+        };
+        let told = |found: Option<(String, String, String)>| found.map(|(label, active, _)| (label, active));
+        let is = |label: &str, active: &str| Some((label.to_owned(), active.to_owned()));
+        assert_eq!(told(at("where near(")), is("near(a, s, n)", "a"));
+        assert_eq!(told(at("near(c, ")), is("near(a, s, n)", "s"));
+        assert_eq!(told(at("near(c, (")), is("near(a, s, n)", "s"), "a bracket that groups is part of the argument");
+        assert_eq!(told(at("(ray(c, orth")), is("ray(c, directions, through)", "directions"));
+        assert_eq!(told(at("empty)), ")), is("near(a, s, n)", "n"));
+        assert_eq!(told(at("max(worth(")), is("worth(c)", "c"));
+        assert_eq!(told(at("max(worth(c), 2, ")), is("max(a, b)", "b"), "the last one again");
+        assert_eq!(told(at("board square(")), is("square(columns, rows)", "columns"));
+        for nothing in ["where nea", "2) and", "// near(c,", "pick c in", "condition near(a"] {
+            assert_eq!(at(nothing), None, "{nothing}");
+        }
+        assert!(at("max(worth(").unwrap().2.contains("How good a cell is."));
+        assert!(at("(ray(").unwrap().2.contains("```game"));
+        // While it is written.
+        let end = text.find("near(c, (ray").unwrap();
+        let typed = format!("{}near(c, ", &text[..end]);
+        client.open(URI, &typed);
+        let help = client.at("textDocument/signatureHelp", URI, typed.len()).unwrap();
+        assert_eq!((&help["signatures"][0]["label"], &help["activeParameter"]), (&json!("near(a, s, n)"), &json!(1)));
+    }
+}
+
 #[test]
 fn completion_replaces_the_word_and_is_explained_when_asked() {
     let mut client = opened(false);

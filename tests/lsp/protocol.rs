@@ -76,9 +76,10 @@ fn edits_that_come_together_are_looked_at_once() {
     assert_eq!(told.params["version"], 7);
 }
 
-const METHODS: [&str; 27] = [
+const METHODS: [&str; 28] = [
     "textDocument/completion",
     "textDocument/hover",
+    "textDocument/signatureHelp",
     "textDocument/definition",
     "textDocument/references",
     "textDocument/documentHighlight",
