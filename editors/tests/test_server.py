@@ -81,6 +81,19 @@ async def lsp_client_showing(lsp_client: LanguageClient):
     await lsp_client.shutdown_session()
 
 
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[program(), "lsp"]))
+async def lsp_client_asking(lsp_client: LanguageClient):
+    """A client that asks for findings."""
+    capabilities = client_capabilities("visual-studio-code@v1.65")
+    capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities()
+    capabilities.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
+    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
+    lsp_client.set_configuration({"rulebook": {"check": {"effort": "quick"}}})
+    await lsp_client.initialize_session(types.InitializeParams(capabilities=capabilities))
+    yield lsp_client
+    await lsp_client.shutdown_session()
+
+
 def open_text(client: LanguageClient, path: pathlib.Path, text: str) -> str:
     """Opens a file."""
     path.write_text(text, encoding="utf-8")
@@ -160,6 +173,30 @@ async def test_what_only_play_shows_is_found_after_a_pause(client, tmp_path):
     uri = open_text(client, tmp_path / "claim.game", text)
     found = await findings(client, uri, lambda found: any(one.code == "claim/refuted" for one in found))
     assert all(one.source == "rulebook" for one in found)
+
+
+async def test_findings_are_asked_for(lsp_client_asking, tmp_path):
+    client = lsp_client_asking
+    text = GAME.replace("end when no move { draw }", "end when no move { draw }\n  claim no draw")
+    uri = open_text(client, tmp_path / "claim.game", text)
+    ask = lambda known=None: client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(text_document=document(uri), previous_result_id=known)
+    )
+    first = await ask()
+    assert first.kind == "full" and not any(one.code == "claim/refuted" for one in first.items)
+    # What takes long comes later: then the client is told to ask again.
+    refreshed, later = 0, first
+    for _ in range(1200):
+        if client.diagnostic_refresh_count > refreshed:
+            refreshed = client.diagnostic_refresh_count
+            answer = await ask(later.result_id)
+            later = answer if answer.kind == "full" else later
+        if any(one.code == "claim/refuted" for one in later.items):
+            break
+        await asyncio.sleep(0.05)
+    assert any(one.code == "claim/refuted" for one in later.items)
+    assert (await ask(later.result_id)).kind == "unchanged"
+    assert not client.diagnostics, "nothing is pushed as well"
 
 
 async def test_a_hover_and_completion_explain(client, tmp_path):

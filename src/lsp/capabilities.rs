@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CodeActionOptions, CodeLensOptions, CompletionOptions, ExecuteCommandOptions, InitializeResult,
+    CodeActionOptions, CodeLensOptions, CompletionOptions, DiagnosticOptions, ExecuteCommandOptions, InitializeResult,
     PositionEncodingKind, RenameOptions, SemanticTokensOptions, ServerCapabilities, ServerInfo, SignatureHelpOptions,
     TextDocumentContentOptions, TextDocumentSyncKind, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
@@ -24,6 +24,8 @@ pub struct Client {
     pub watches_files: bool,
     /// It can show a page.
     pub shows_pages: bool,
+    /// It asks for findings, and does so again when it is told to: what takes long comes later.
+    pub pulls: bool,
     /// It takes the places of parameters in the label of a signature.
     pub has_label_offsets: bool,
     /// It asks for texts that are no files.
@@ -38,6 +40,8 @@ impl Client {
             has_configuration: can("/capabilities/workspace/configuration"),
             watches_files: can("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
             shows_pages: can("/capabilities/window/showDocument/support"),
+            pulls: params.pointer("/capabilities/textDocument/diagnostic").is_some_and(Value::is_object)
+                && can("/capabilities/workspace/diagnostics/refreshSupport"),
             has_label_offsets: can(
                 "/capabilities/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport",
             ),
@@ -65,8 +69,8 @@ pub fn folders(params: &Value) -> Vec<PathBuf> {
     all.into_iter().filter_map(|uri| path_of(&uri.into())).collect()
 }
 
-/// What the server does.
-pub fn capabilities(encoding: Encoding) -> InitializeResult {
+/// What the server does for a client.
+pub fn capabilities(encoding: Encoding, client: Client) -> InitializeResult {
     let capabilities = ServerCapabilities {
         position_encoding: Some(match encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -93,6 +97,10 @@ pub fn capabilities(encoding: Encoding) -> InitializeResult {
         code_action_provider: Some(
             CodeActionOptions { code_action_kinds: Some(kinds()), ..CodeActionOptions::default() }.into(),
         ),
+        diagnostic_provider: client.pulls.then(|| {
+            let files = DiagnosticOptions { inter_file_dependencies: true, ..DiagnosticOptions::default() };
+            files.into()
+        }),
         code_lens_provider: Some(CodeLensOptions::default()),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: COMMANDS.iter().map(|command| (*command).to_owned()).collect(),

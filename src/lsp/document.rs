@@ -39,6 +39,8 @@ pub struct Document {
     pub lines: Lines,
     /// What was told last of this very text.
     pub findings: Option<Vec<Diagnostic>>,
+    /// The number of that: no two findings of a session have the same.
+    pub told: u64,
     /// Whether the text was too long to be kept, so that nothing is known until the client sends all of it anew.
     pub is_lost: bool,
 }
@@ -47,7 +49,7 @@ impl Document {
     /// A document as it was opened.
     pub fn new(uri: Uri, version: Option<i32>, stamp: u64, text: String) -> Self {
         let (path, lines) = (path_of(&uri), Lines::new(&text));
-        let mut document = Document { uri, path, version, stamp, lines, text, findings: None, is_lost: false };
+        let mut document = Document { uri, path, version, stamp, lines, text, findings: None, told: 0, is_lost: false };
         document.bound();
         document
     }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use gen_lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri};
+use gen_lsp_types::{Diagnostic, PublishDiagnosticsParams, TextDocumentIdentifier, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -62,6 +62,10 @@ pub struct Server {
     troubles: BTreeSet<String>,
     /// The last number of a request to the client.
     asked: i32,
+    /// What the client is told besides.
+    outbox: Vec<Message>,
+    /// Whether a client that asks for findings has to ask anew.
+    is_stale: bool,
 }
 
 /// The document of a notification.
@@ -86,6 +90,13 @@ struct Commanded {
     command: String,
     #[serde(default)]
     arguments: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Pulled {
+    text_document: TextDocumentIdentifier,
+    previous_result_id: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -132,6 +143,12 @@ impl Server {
 
     /// What came of a task: what the client is told.
     pub fn done(&mut self, done: Done) -> Vec<Message> {
+        let mut out = self.finished(done);
+        out.extend(self.besides());
+        out
+    }
+
+    fn finished(&mut self, done: Done) -> Vec<Message> {
         let id = match &done {
             Done::Checked(..) => None,
             Done::Answered(Question { id, .. }, _) | Done::Result(id, _) | Done::Page(id, _) => Some(id),
@@ -145,13 +162,12 @@ impl Server {
             Done::Checked(uri, stamp, found) => {
                 // What was stopped is forgotten where it was stopped.
                 let Some(found) = found else { return Vec::new() };
-                match self.state.document_mut(&uri).filter(|document| document.stamp == stamp) {
-                    Some(_) => {
-                        self.checks.retain(|(checked, _)| *checked != uri);
-                        self.told(&uri, found)
-                    }
-                    None => Vec::new(),
+                if let Some(document) = self.state.document(&uri).filter(|document| document.stamp == stamp) {
+                    self.is_stale |= document.findings.as_ref() != Some(&found.findings);
+                    self.checks.retain(|(checked, _)| *checked != uri);
+                    self.told(&uri, found);
                 }
+                Vec::new()
             }
             Done::Answered(question, reply) => answered(question, &reply),
             Done::Result(id, Ok(result)) => vec![response(id, Ok(result))],
@@ -192,9 +208,19 @@ impl Server {
             }
         }
         for uri in std::mem::take(&mut self.changed) {
-            out.extend(self.look(&uri));
+            self.look(&uri);
         }
+        out.extend(self.besides());
         out
+    }
+
+    /// What the client is told besides answers.
+    fn besides(&mut self) -> Vec<Message> {
+        if std::mem::take(&mut self.is_stale) && self.client.pulls {
+            let refresh = self.ask("workspace/diagnostic/refresh", Value::Null);
+            self.outbox.push(refresh);
+        }
+        std::mem::take(&mut self.outbox)
     }
 
     fn request(&mut self, request: Request) -> Option<Message> {
@@ -214,6 +240,7 @@ impl Server {
                     Err(refusal) => Err(refusal),
                 }
             }
+            (Stage::Open, "textDocument/diagnostic") => self.pulled(&request),
             (Stage::Open, _) => {
                 let asked = AssertUnwindSafe(|| answer(&self.state, &request, &mut self.offered));
                 let defect = || "this cannot be answered: the program has a defect".to_owned();
@@ -234,7 +261,23 @@ impl Server {
             self.state.settings.read(options);
         }
         self.stage = Stage::Open;
-        sent(&capabilities::capabilities(self.state.encoding))
+        sent(&capabilities::capabilities(self.state.encoding, self.client))
+    }
+
+    /// The findings of a document, or that they are those that the client has.
+    fn pulled(&mut self, request: &Request) -> Answer {
+        let Pulled { text_document: TextDocumentIdentifier { uri }, previous_result_id } = params(request)?;
+        if let Some(place) = self.changed.iter().position(|changed| *changed == uri) {
+            self.changed.swap_remove(place);
+            self.look(&uri);
+        }
+        // What is not open has none.
+        let Some(document) = self.state.document(&uri) else { return Ok(json!({"kind": "full", "items": []})) };
+        let id = document.told.to_string();
+        match previous_result_id.as_ref() == Some(&id) {
+            true => Ok(json!({"kind": "unchanged", "resultId": id})),
+            false => Ok(json!({"kind": "full", "resultId": id, "items": document.findings})),
+        }
     }
 
     /// Begins what is answered later.
@@ -318,6 +361,7 @@ impl Server {
             "workspace/didChangeWatchedFiles" => {
                 self.state.files.refresh();
                 self.changed = self.state.documents().map(|document| document.uri.clone()).collect();
+                self.is_stale = true;
                 for uri in self.changed.clone() {
                     self.state.restamp(&uri);
                 }
@@ -369,6 +413,7 @@ impl Server {
         let before = self.state.settings.clone();
         self.state.settings.read(said);
         if self.state.settings != before {
+            self.is_stale = true;
             self.changed = self.state.documents().map(|document| document.uri.clone()).collect();
         }
     }
@@ -409,8 +454,10 @@ impl Server {
                 self.change(&uri);
                 self.due.retain(|due| *due != uri);
                 self.changed.retain(|changed| *changed != uri);
-                // What is no longer open has no findings.
-                return vec![published(uri, None, Vec::new())];
+                // What is no longer open has no findings; who asks for them knows that.
+                if !self.client.pulls {
+                    return vec![published(uri, None, Vec::new())];
+                }
             }
         }
         Vec::new()
@@ -418,7 +465,9 @@ impl Server {
 
     /// A text is another one now; so may be what builds on it.
     fn change(&mut self, uri: &Uri) {
-        for uri in self.state.renew(uri) {
+        let renewed = self.state.renew(uri);
+        self.is_stale |= renewed.len() > 1;
+        for uri in renewed {
             self.stop_check(&uri);
             if !self.changed.contains(&uri) {
                 self.changed.push(uri);
@@ -432,8 +481,8 @@ impl Server {
     }
 
     /// What the text of a document shows now; its whole check is due after a pause.
-    fn look(&mut self, uri: &Uri) -> Vec<Message> {
-        let Some(document) = self.state.document(uri).cloned() else { return Vec::new() };
+    fn look(&mut self, uri: &Uri) {
+        let Some(document) = self.state.document(uri).cloned() else { return };
         self.stop_check(uri);
         let found = catch_unwind(AssertUnwindSafe(|| of_text(&self.state, &document))).unwrap_or_default();
         // Shipped games have been checked.
@@ -441,19 +490,21 @@ impl Server {
         if self.state.settings.checks && is_open && !self.due.contains(uri) {
             self.due.push(uri.clone());
         }
-        self.told(uri, found)
+        self.told(uri, found);
     }
 
-    /// The client is told of findings, and once of what is wrong with the settings file.
-    fn told(&mut self, uri: &Uri, found: Found) -> Vec<Message> {
+    /// The client is told of findings, unless it asks for them itself, and once of what is wrong with the settings file.
+    fn told(&mut self, uri: &Uri, found: Found) {
         let Found { findings, trouble } = found;
-        let Some(document) = self.state.document_mut(uri) else { return Vec::new() };
+        let told = self.state.next_stamp();
+        let Some(document) = self.state.document_mut(uri) else { return };
+        if document.findings.as_ref() != Some(&findings) {
+            document.told = told;
+        }
         document.findings = Some(findings.clone());
-        let mut out = vec![published(uri.clone(), document.version, findings)];
-        out.extend(
-            trouble.filter(|trouble| self.troubles.insert(trouble.clone())).map(|trouble| message(ERROR, &trouble)),
-        );
-        out
+        let publish = (!self.client.pulls).then(|| published(uri.clone(), document.version, findings));
+        let trouble = trouble.filter(|trouble| self.troubles.insert(trouble.clone()));
+        self.outbox.extend(publish.into_iter().chain(trouble.map(|trouble| message(ERROR, &trouble))));
     }
 }
 

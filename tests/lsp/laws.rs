@@ -85,6 +85,84 @@ fn findings_after_edits_are_those_of_a_fresh_text() {
     }
 }
 
+/// A client that asks for findings gets those that another is told, once: nothing is pushed to it, and when what it has is no longer
+/// true, whatever made it so, it is told to ask again.
+#[test]
+fn findings_that_are_asked_for_are_those_that_are_told() {
+    let able = json!({"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": true}}});
+    let no_files = || std::sync::Arc::new(rulebook_lsp::NoFiles);
+    let mut asks = Client::able(true, no_files(), quick(), able);
+    let mut told = Client::with(true, no_files(), quick());
+    let base = "file:///work/base.game";
+    let variant = "variant \"V\" of \"Base\" in \"base.game\" {\n  value worth(c) = base + 1\n}\n";
+    let text =
+        SHIPPED.iter().find(|game| game.name() == "emulsion").unwrap().text.replacen("\"Emulsion\"", "\"Base\"", 1);
+    let text = text.replace("of \"Emulsion\"", "of \"Base\"");
+    let mut known: BTreeMap<String, (Option<String>, Vec<Value>)> = BTreeMap::new();
+    // What an editor does: it asks for what it edits, and for everything when it is told to.
+    let refreshed = |client: &mut Client| {
+        let is_refresh = |said: &lsp_server::Message| matches!(said, lsp_server::Message::Request(asked) if asked.method == "workspace/diagnostic/refresh");
+        let before = client.said.len();
+        client.said.retain(|said| !is_refresh(said));
+        client.said.len() < before
+    };
+    let mut pull = |client: &mut Client, uri: &str| {
+        let id = known.get(uri).and_then(|(id, _)| id.clone());
+        let asked = json!({"textDocument": {"uri": uri}, "previousResultId": id});
+        let report = client.ask("textDocument/diagnostic", asked).unwrap();
+        if report["kind"] == "full" {
+            let id = report["resultId"].as_str().map(str::to_owned);
+            known.insert(uri.to_owned(), (id, report["items"].as_array().unwrap().clone()));
+        }
+        (report["kind"] == "full", known[uri].1.clone())
+    };
+    for client in [&mut asks, &mut told] {
+        client.open(URI, variant);
+        client.open(base, &text);
+    }
+    assert!(refreshed(&mut asks), "what the variant builds on is there now");
+    for uri in [base, URI] {
+        assert_eq!(pull(&mut asks, uri), (true, told.findings[uri].clone()));
+        assert!(!pull(&mut asks, uri).0, "the same again");
+    }
+    let place = text.find("edges(").unwrap();
+    for (edited, broken) in [(base, "edgess"), (base, "edges")] {
+        for client in [&mut asks, &mut told] {
+            let length = if broken == "edgess" { 5 } else { 6 };
+            client.edit(edited, &[(place, place + length, broken)]);
+        }
+        assert!(refreshed(&mut asks), "the variant is another, too");
+        for uri in [URI, base] {
+            assert_eq!(pull(&mut asks, uri), (true, told.findings[uri].clone()));
+        }
+    }
+    // Long findings come later.
+    for client in [&mut asks, &mut told] {
+        let end = text.rfind('}').unwrap();
+        client.edit(base, &[(end, end, "  claim no draw\n")]);
+        client.pause();
+    }
+    assert!(refreshed(&mut asks));
+    for uri in [URI, base] {
+        assert_eq!(pull(&mut asks, uri).1, told.findings[uri]);
+    }
+    asks.pause();
+    assert!(!refreshed(&mut asks), "nothing is new");
+    // What comes with an edit is asked for before it was looked at.
+    let change = json!({"textDocument": {"uri": base, "version": 90}, "contentChanges": [{"text": "game"}]});
+    let asked = json!({"textDocument": {"uri": base}});
+    let out = asks.server.receive_all(vec![
+        lsp_server::Notification::new("textDocument/didChange".to_owned(), change).into(),
+        lsp_server::Request::new(900.into(), "textDocument/diagnostic".to_owned(), asked).into(),
+    ]);
+    let lsp_server::Message::Response(answer) = &out[0] else { panic!("{out:?}") };
+    assert_eq!(answer.response_result.as_ref().unwrap()["items"][0]["code"], "syntax/expected");
+    assert!(asks.findings.is_empty(), "nothing is pushed");
+    asks.tell("textDocument/didClose", json!({"textDocument": {"uri": base}}));
+    assert_eq!(pull(&mut asks, base), (true, Vec::new()));
+    assert!(asks.findings.is_empty());
+}
+
 /// What plays tells from the same text what it told before, and an edit while it plays makes it stop.
 #[test]
 fn the_whole_check_is_of_the_text_that_is_there() {

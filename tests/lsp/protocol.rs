@@ -76,8 +76,9 @@ fn edits_that_come_together_are_looked_at_once() {
     assert_eq!(told.params["version"], 7);
 }
 
-const METHODS: [&str; 28] = [
+const METHODS: [&str; 29] = [
     "textDocument/completion",
+    "textDocument/diagnostic",
     "textDocument/hover",
     "textDocument/signatureHelp",
     "textDocument/definition",
