@@ -199,6 +199,29 @@ async def test_findings_are_asked_for(lsp_client_asking, tmp_path):
     assert not client.diagnostics, "nothing is pushed as well"
 
 
+async def test_a_check_that_takes_long_is_shown(client, tmp_path):
+    name = "thorough.game"
+    text = (ROOT / "games/territory/emulsion.game").read_text(encoding="utf-8")
+    client.set_configuration({"rulebook": {"check": {"effort": "thorough"}}})
+    client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings=None))
+    uri = open_text(client, tmp_path / name, text)
+    for _ in range(600):
+        if client.progress_reports:
+            break
+        await asyncio.sleep(0.05)
+    (reports,) = client.progress_reports.values()
+    assert reports[0].kind == "begin" and reports[0].message == name
+    # An edit stops the check, and the bar goes.
+    identifier = types.VersionedTextDocumentIdentifier(uri=uri, version=2)
+    change = types.TextDocumentContentChangeWholeDocument(text="")
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(text_document=identifier, content_changes=[change])
+    )
+    await findings(client, uri, lambda found: found)
+    (reports,) = client.progress_reports.values()
+    assert reports[-1].kind == "end"
+
+
 async def test_a_hover_and_completion_explain(client, tmp_path):
     uri = open_text(client, tmp_path / "five.game", GAME)
     at = place(client, GAME, "worth(c) >=")

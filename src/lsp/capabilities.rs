@@ -28,6 +28,8 @@ pub struct Client {
     pub pulls: bool,
     /// It takes the places of parameters in the label of a signature.
     pub has_label_offsets: bool,
+    /// It shows what takes long.
+    pub shows_progress: bool,
     /// It asks for texts that are no files.
     pub shows_texts: bool,
 }
@@ -45,6 +47,7 @@ impl Client {
             has_label_offsets: can(
                 "/capabilities/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport",
             ),
+            shows_progress: can("/capabilities/window/workDoneProgress"),
             shows_texts: params.pointer("/capabilities/workspace/textDocumentContent").is_some_and(Value::is_object),
         }
     }

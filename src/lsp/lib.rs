@@ -30,6 +30,8 @@ mod lenses;
 
 mod capabilities;
 
+mod progress;
+
 mod requests;
 
 mod server;

@@ -16,6 +16,7 @@ use super::editing::Offered;
 use super::files::Files;
 use super::findings::{Check, Found, of_text};
 use super::lenses::{self, PLAY};
+use super::progress::Progress;
 use super::requests::{Answer, Refusal, answer, params, sent};
 use super::state::State;
 use super::tasks::{Done, Job, Question, Stop, Task};
@@ -25,6 +26,8 @@ const MAX_TASKS: usize = 64;
 /// The kinds of messages that are shown to the user.
 const ERROR: u8 = 1;
 const INFO: u8 = 3;
+/// Asks the client to show that something takes long.
+const CREATE_PROGRESS: &str = "window/workDoneProgress/create";
 
 /// How far the conversation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,8 +53,10 @@ pub struct Server {
     tasks: Vec<Task>,
     /// What clients wait for.
     waiting: Vec<(RequestId, Stop)>,
-    /// The whole checks that run, or will.
-    checks: Vec<(Uri, Stop)>,
+    /// The whole checks that run, or will, in their order.
+    checks: Vec<Checked>,
+    /// What is shown of them.
+    progress: Progress,
     /// The documents whose text has changed since the client was told of it.
     changed: Vec<Uri>,
     /// The documents whose whole check is due after a pause.
@@ -66,6 +71,14 @@ pub struct Server {
     outbox: Vec<Message>,
     /// Whether a client that asks for findings has to ask anew.
     is_stale: bool,
+}
+
+/// A whole check of a text, by the stamp of that.
+#[derive(Debug)]
+struct Checked {
+    uri: Uri,
+    stamp: u64,
+    stop: Stop,
 }
 
 /// The document of a notification.
@@ -127,17 +140,36 @@ impl Server {
 
     /// Whether something waits for a pause.
     pub fn waits_for_pause(&self) -> bool {
-        !self.due.is_empty()
+        let takes_long = self.client.shows_progress && !self.progress.is_wanted() && !self.checking().is_empty();
+        !self.due.is_empty() || takes_long
     }
 
-    /// Nothing came in for a while: time for the whole check of what changed.
-    pub fn pause(&mut self) {
+    /// Nothing came in for a while: time for the whole check of what changed, and to show that it runs if it has not ended since
+    /// the last pause.
+    pub fn pause(&mut self) -> Vec<Message> {
+        if self.due.is_empty() && self.waits_for_pause() {
+            let token = format!("rulebook {}", self.asked + 1);
+            let create = self.ask(CREATE_PROGRESS, json!({"token": token}));
+            self.progress.asked(token);
+            self.outbox.push(create);
+        }
         for uri in std::mem::take(&mut self.due) {
             if let Some(document) = self.state.document(&uri) {
-                let stop = Stop::default();
+                let (stamp, stop) = (document.stamp, Stop::default());
                 self.tasks.push(Task { job: Job::Check(Check::new(&self.state, document)), stop: stop.clone() });
-                self.checks.push((uri, stop));
+                self.checks.push(Checked { uri, stamp, stop });
             }
+        }
+        self.besides()
+    }
+
+    /// What is being checked, in words; nothing if that is nothing.
+    fn checking(&self) -> String {
+        let mut names = self.checks.iter().filter(|check| check.stop.goes_on()).map(|check| check.uri.as_ref());
+        let first = names.next().and_then(|uri| uri.rsplit('/').next()).unwrap_or_default().to_owned();
+        match names.count() {
+            0 => first,
+            more => format!("{first} and {more} more"),
         }
     }
 
@@ -160,11 +192,11 @@ impl Server {
         match done {
             _ if stopped == Some(true) => id_of(&done).map(|id| response(id, Err(cancelled()))).into_iter().collect(),
             Done::Checked(uri, stamp, found) => {
-                // What was stopped is forgotten where it was stopped.
+                let known = self.checks.iter().position(|check| check.uri == uri && check.stamp == stamp);
+                known.map(|place| self.checks.remove(place));
                 let Some(found) = found else { return Vec::new() };
                 if let Some(document) = self.state.document(&uri).filter(|document| document.stamp == stamp) {
                     self.is_stale |= document.findings.as_ref() != Some(&found.findings);
-                    self.checks.retain(|(checked, _)| *checked != uri);
                     self.told(&uri, found);
                 }
                 Vec::new()
@@ -220,6 +252,8 @@ impl Server {
             let refresh = self.ask("workspace/diagnostic/refresh", Value::Null);
             self.outbox.push(refresh);
         }
+        let report = self.progress.report(self.checking());
+        self.outbox.extend(report);
         std::mem::take(&mut self.outbox)
     }
 
@@ -231,7 +265,7 @@ impl Server {
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
                 self.waiting.iter().for_each(|(_, stop)| stop.stop());
-                self.checks.iter().for_each(|(_, stop)| stop.stop());
+                self.checks.iter().for_each(|check| check.stop.stop());
                 Ok(Value::Null)
             }
             (Stage::Open, "workspace/executeCommand" | "rulebook/session" | "workspace/symbol") => {
@@ -345,6 +379,10 @@ impl Server {
         match method.as_str() {
             "initialized" => return self.initialized(),
             "$/cancelRequest" => self.cancel(&params),
+            "window/workDoneProgress/cancel" => {
+                let is_shown = params["token"].as_str().is_some_and(|token| self.progress.is(token));
+                self.checks.iter().filter(|_| is_shown).for_each(|check| check.stop.stop());
+            }
             "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didSave" | "textDocument/didClose" => {
                 return match serde_json::from_value::<OfDocument>(params) {
                     Ok(of) => self.document(&method, of),
@@ -403,7 +441,15 @@ impl Server {
 
     /// The client has answered.
     fn replied(&mut self, response: Response) {
-        let is_configuration = response.id.to_string().contains("workspace/configuration");
+        let id = response.id.to_string();
+        if id.contains(CREATE_PROGRESS) {
+            // Who refuses is not asked again.
+            self.client.shows_progress = response.response_result.is_ok();
+            let begin = self.progress.begin(self.client.shows_progress, self.checking());
+            self.outbox.extend(begin);
+            return;
+        }
+        let is_configuration = id.contains("workspace/configuration");
         if let (true, Ok(settings)) = (is_configuration, response.response_result) {
             self.configure(settings.get(0).unwrap_or(&Value::Null));
         }
@@ -476,8 +522,7 @@ impl Server {
     }
 
     fn stop_check(&mut self, uri: &Uri) {
-        self.checks.iter().filter(|(checked, _)| checked == uri).for_each(|(_, stop)| stop.stop());
-        self.checks.retain(|(checked, _)| checked != uri);
+        self.checks.iter().filter(|check| check.uri == *uri).for_each(|check| check.stop.stop());
     }
 
     /// What the text of a document shows now; its whole check is due after a pause.

@@ -53,7 +53,7 @@ impl Client {
         client
     }
 
-    fn hear(&mut self, messages: Vec<Message>) -> Vec<Response> {
+    pub fn hear(&mut self, messages: Vec<Message>) -> Vec<Response> {
         let mut responses = Vec::new();
         for message in messages {
             match message {
@@ -100,7 +100,8 @@ impl Client {
 
     /// Waits until everything is checked.
     pub fn pause(&mut self) {
-        self.server.pause();
+        let messages = self.server.pause();
+        assert!(self.hear(messages).is_empty());
         assert!(self.work().is_empty());
     }
 

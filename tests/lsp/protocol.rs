@@ -62,6 +62,89 @@ fn what_is_cancelled_is_not_worked_on() {
     assert_eq!((out.len(), code(&out[0])), (1, Some(-32800)));
 }
 
+/// A whole check that does not end within a pause is shown, with what is left of it, until it ends or is cancelled.
+#[test]
+fn what_takes_long_is_shown() {
+    let able = json!({"window": {"workDoneProgress": true}});
+    let mut client = Client::able(true, Arc::new(NoFiles), json!({}), able);
+    let (one, two) = ("file:///work/one.game", "file:///work/two.game");
+    let text = "game \"x\" {\n}\n";
+    /// What the client is told of the bar.
+    fn told(client: &mut Client, messages: Vec<Message>) -> Vec<Value> {
+        client.said.clear();
+        client.hear(messages);
+        let said = client.said.iter().filter_map(|said| match said {
+            Message::Notification(told) if told.method == "$/progress" => Some(told.params["value"].clone()),
+            _ => None,
+        });
+        said.collect()
+    }
+    fn begin(client: &mut Client) -> Value {
+        assert!(client.server.waits_for_pause());
+        let out = client.server.pause();
+        let [Message::Request(create)] = out.as_slice() else { panic!("{out:?}") };
+        assert_eq!(create.method, "window/workDoneProgress/create");
+        assert!(!client.server.waits_for_pause());
+        // Nothing is shown before the client has agreed.
+        let token = create.params["token"].clone();
+        let agreed = client.server.receive(Response::new_ok(create.id.clone(), Value::Null).into());
+        assert_eq!(told(client, agreed)[0]["kind"], "begin");
+        token
+    }
+    client.open(one, text);
+    client.open(two, text);
+    let begun = client.server.pause();
+    assert!(told(&mut client, begun).is_empty());
+    begin(&mut client);
+    let mut tasks = client.server.take_tasks();
+    assert_eq!(tasks.len(), 2);
+    let mut session = rulebook_service::session::Session::default();
+    let mut run = |client: &mut Client, task: rulebook_lsp::Task| {
+        let out = client.server.done(task.run(&mut session));
+        told(client, out)
+    };
+    assert_eq!(run(&mut client, tasks.remove(0)), [json!({"kind": "report", "message": "two.game"})]);
+    assert_eq!(run(&mut client, tasks.remove(0)), [json!({"kind": "end"})]);
+    // An edit ends it, too, and what is edited is shown anew.
+    client.edit(one, &[(0, 0, " ")]);
+    client.server.pause();
+    begin(&mut client);
+    client.said.clear();
+    client.edit(one, &[(0, 0, " ")]);
+    let ends = |client: &Client| {
+        client
+            .said
+            .iter()
+            .any(|said| matches!(said, Message::Notification(told) if told.params["value"]["kind"] == "end"))
+    };
+    assert!(ends(&client));
+    client.server.pause();
+    let token = begin(&mut client);
+    let out = client.server.receive(notification("window/workDoneProgress/cancel", json!({"token": token})));
+    assert_eq!(told(&mut client, out), [json!({"kind": "end"})]);
+    for task in client.server.take_tasks() {
+        assert!(client.server.done(task.run(&mut session)).is_empty(), "what is cancelled finds nothing");
+    }
+    assert!(!client.server.waits_for_pause());
+    // A client that shows nothing is not asked to.
+    let mut client = Client::new(true);
+    client.open(one, text);
+    client.server.pause();
+    assert!(!client.server.waits_for_pause() && client.server.pause().is_empty());
+    // One that refuses is not told.
+    let able = json!({"window": {"workDoneProgress": true}});
+    let mut client = Client::able(true, Arc::new(NoFiles), json!({}), able);
+    client.open(one, text);
+    client.server.pause();
+    let out = client.server.pause();
+    let [Message::Request(create)] = out.as_slice() else { panic!("{out:?}") };
+    assert!(client.server.receive(Response::new_err(create.id.clone(), -32603, String::new()).into()).is_empty());
+    assert!(!client.server.waits_for_pause());
+    let task = client.server.take_tasks().remove(0);
+    let out = client.server.done(task.run(&mut session));
+    assert!(told(&mut client, out).is_empty());
+}
+
 /// Of several edits that come together, only what comes of all of them is looked at.
 #[test]
 fn edits_that_come_together_are_looked_at_once() {
@@ -76,7 +159,7 @@ fn edits_that_come_together_are_looked_at_once() {
     assert_eq!(told.params["version"], 7);
 }
 
-const METHODS: [&str; 29] = [
+const METHODS: [&str; 30] = [
     "textDocument/completion",
     "textDocument/diagnostic",
     "textDocument/hover",
@@ -106,6 +189,7 @@ const METHODS: [&str; 29] = [
     "workspace/executeCommand",
     "completionItem/resolve",
     "$/cancelRequest",
+    "window/workDoneProgress/cancel",
 ];
 
 /// Parameters that look like those of some method, with anything in them.
@@ -174,7 +258,7 @@ fn a_hostile_client_is_answered() {
         }
         let method = METHODS[rng.below(METHODS.len() as u32) as usize];
         let params = anything(&mut rng, 0);
-        let is_told = method.contains("did") || method.starts_with('$');
+        let is_told = method.contains("did") || method.ends_with("cancel") || method.starts_with('$');
         if is_told {
             client.server.receive(notification(method, params));
         } else {

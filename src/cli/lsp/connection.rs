@@ -1,6 +1,6 @@
 //! A conversation with one client: messages in, messages out, and work beside.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::Builder;
@@ -67,8 +67,11 @@ pub fn converse<R: BufRead>(
     let mut server = Server::new(files);
     loop {
         let Some(first) = next(&happens, server.waits_for_pause()) else {
-            server.pause();
-            hand_out(&mut server, &workers, &mut Vec::new());
+            let mut said: Vec<Value> = server.pause().iter().map(wire).collect();
+            hand_out(&mut server, &workers, &mut said);
+            if tell(&mut output, &said).is_err() {
+                return 1;
+            }
             continue;
         };
         let mut answers: Vec<Value> = Vec::new();
@@ -94,14 +97,19 @@ pub fn converse<R: BufRead>(
         }
         answers.extend(server.receive_all(messages).iter().map(wire));
         hand_out(&mut server, &workers, &mut answers);
-        let written = answers.iter().try_for_each(|answer| write(&mut output, answer));
-        if written.and_then(|()| output.flush()).is_err() {
+        if tell(&mut output, &answers).is_err() {
             return 1;
         }
         if let Some(status) = server.left() {
             return status;
         }
     }
+}
+
+/// Writes messages.
+fn tell(output: &mut impl Write, messages: &[Value]) -> io::Result<()> {
+    messages.iter().try_for_each(|message| write(output, message))?;
+    output.flush()
 }
 
 /// What happens next; nothing if it is a pause that was waited for.
