@@ -1,4 +1,5 @@
-//! Names within the texts of tests: positions name players, counters, marks and moves, actions name moves that pick nothing.
+//! Names within the texts of tests: positions name players, counters, marks and moves, actions name moves that pick nothing and kinds
+//! of pieces that have no letter of their own.
 
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Expectation, Name, StatementKind, TestLineKind, Unit};
@@ -12,8 +13,12 @@ pub fn mentions(sheet: &Sheet, symbol: SymbolId) -> Vec<Span> {
     let Some(own) = sheet.index.symbol(symbol) else { return Vec::new() };
     let in_positions =
         matches!(own.kind, SymbolKind::Player | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Move);
-    let in_actions =
-        own.kind == SymbolKind::Player || own.kind == SymbolKind::Move && is_written_by_name(sheet, symbol);
+    let in_actions = match own.kind {
+        SymbolKind::Player => true,
+        SymbolKind::Move => is_written_by_name(sheet, symbol),
+        SymbolKind::Piece => !has_letter(sheet, symbol),
+        _ => false,
+    };
     let mut out = Vec::new();
     for (place, unit) in sheet.units().enumerate() {
         let names = sheet.index.units.get(place).and_then(|names| names.names.get(&own.name));
@@ -65,6 +70,17 @@ fn words(text: &Name, name: &str, is_move: bool, out: &mut Vec<Span>) {
         }
         at += begin + length;
     }
+}
+
+/// Whether a kind of piece chooses its letter, by which actions write it.
+fn has_letter(sheet: &Sheet, symbol: SymbolId) -> bool {
+    let Some(own) = sheet.index.symbol(symbol) else { return false };
+    let declarations = sheet.units().flat_map(|unit| &unit.declarations);
+    let kinds = declarations.flat_map(|declaration| match &declaration.kind {
+        DeclarationKind::Pieces { names, .. } => names.as_slice(),
+        _ => &[],
+    });
+    kinds.into_iter().any(|kind| kind.letter.is_some() && own.declared.contains(&kind.name.span))
 }
 
 /// Whether an action of a move is written as its name: one that picks nothing and does not say how it is written.

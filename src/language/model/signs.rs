@@ -75,6 +75,17 @@ impl Signs {
         self.letters.get(owner).and_then(|kinds| *kinds.get(kind.index())?).unwrap_or('?')
     }
 
+    /// The letter that the declaration of a kind could choose and leave its pieces with those that they have, if there is one.
+    pub fn common(&self, kind: KindId) -> Option<char> {
+        let neutral = self.letters.len().saturating_sub(1);
+        let own = self.letters.iter().enumerate();
+        let own = || own.clone().filter_map(|(place, kinds)| Some((place, (*kinds.get(kind.index())?)?)));
+        let (place, first) = own().next()?;
+        let letter = if place == neutral { first } else { first.to_ascii_uppercase() };
+        let fits = |(place, sign)| sign == if place == neutral { letter } else { cased(letter, place) };
+        (letter.is_ascii_alphabetic() && own().all(fits)).then_some(letter)
+    }
+
     /// The piece of a letter.
     pub fn piece(&self, letter: char) -> Option<OwnedKind> {
         let neutral = self.letters.len().saturating_sub(1);
