@@ -95,3 +95,27 @@ fn a_closed_pipe_is_no_failure() {
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!((status.code(), said.as_str()), (Some(0), ""));
 }
+
+/// What talks to the language server and is no editor is told so, and not waited for.
+#[test]
+fn input_that_is_not_the_protocol_is_said() {
+    let whole = "Content-Length: 17\r\n\r\n{\"method\":\"exit\"}";
+    for (input, why) in [
+        ("hello\n", "`hello` is no header"),
+        ("{\"jsonrpc\": \"2.0\"}\n", "`{\"jsonrpc\": \"2.0\"}` is neither"),
+        ("Content-Length: many\r\n\r\n{}", "`Content-Length: many` gives no length"),
+        ("Content-Type: x\r\n\r\n{}", "a message has no `Content-Length`"),
+        ("Content-Length: 90\r\n\r\n{}", "of whose 90 bytes 2 came"),
+        ("Content-Le", "it ends in a header"),
+    ] {
+        let done = rulebook(&["lsp"]).stdin(input).assert().code(1).stdout_eq("").get_output().clone();
+        let said = String::from_utf8(done.stderr).unwrap();
+        let lead = "error: standard input is not the Language Server Protocol: ";
+        assert!(said.starts_with(lead) && said.contains(why), "{input:?}: {said}");
+    }
+    // What is no JSON, but has its length, is answered, and the conversation goes on.
+    let input = format!("Content-Length: 4\r\n\r\n[1,2{whole}");
+    let done = rulebook(&["lsp"]).stdin(input).assert().code(1).stderr_eq("").get_output().clone();
+    assert!(String::from_utf8(done.stdout).unwrap().contains("this is no JSON"));
+    rulebook(&["lsp"]).stdin(whole).assert().code(1).stdout_eq("").stderr_eq("");
+}

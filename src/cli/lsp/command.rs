@@ -42,9 +42,14 @@ impl Lsp {
         let files = Arc::new(WorkspaceFiles::new(&self.settings));
         let Some(port) = self.port else {
             let output = BufWriter::new(std::io::stdout());
-            return match converse(|| BufReader::new(std::io::stdin()), output, files) {
-                0 => Ok(()),
-                status => Err(Failure::Told(status)),
+            let ended = converse(|| BufReader::new(std::io::stdin()), output, files);
+            return match (ended.why, ended.status) {
+                (Some(why), _) => Err(Failure::Broken(format!(
+                    "standard input is not the Language Server Protocol: {why}\n  \
+                     help: an editor starts this program and talks to it; to check a file, use `rulebook check`"
+                ))),
+                (None, 0) => Ok(()),
+                (None, status) => Err(Failure::Told(status)),
             };
         };
         let usage = |error: std::io::Error| Failure::Usage(format!("cannot listen on port {port}: {error}"));

@@ -24,8 +24,8 @@ const MAX_WAITING: usize = 32 << 20;
 enum Event {
     Frame(Frame),
     Done(Done),
-    /// The client has gone, or cannot be understood any more.
-    Gone,
+    /// The client has gone, or cannot be understood any more; why, if it is the latter.
+    Gone(Option<String>),
 }
 
 /// Bytes that wait to be looked at.
@@ -49,19 +49,33 @@ impl Waiting {
     }
 }
 
-/// Talks with a client until it leaves. Gives the exit status: 0 if it said goodbye, 1 if not.
+/// How a conversation has ended.
+pub struct Ended {
+    /// The exit status: 0 if the client said goodbye, 1 if not.
+    pub status: u8,
+    /// Why the client was not understood any more.
+    pub why: Option<String>,
+}
+
+impl Ended {
+    fn with(status: u8) -> Self {
+        Ended { status, why: None }
+    }
+}
+
+/// Talks with a client until it leaves, or cannot be understood any more.
 pub fn converse<R: BufRead>(
     input: impl FnOnce() -> R + Send + 'static,
     mut output: impl Write,
     files: Arc<dyn Files>,
-) -> u8 {
+) -> Ended {
     let (events, happens) = sync_channel(MAX_TOGETHER);
     let waiting = Arc::new(Waiting::default());
     let (reads, counts) = (events.clone(), Arc::clone(&waiting));
     // It ends with the client, or with the process.
     let reader = Builder::new().name("Reader".to_owned()).stack_size(STACK_BYTES);
     if reader.spawn(move || listen(&mut input(), &reads, &counts)).is_err() {
-        return 1;
+        return Ended::with(1);
     }
     let workers = Workers::new(move |done| events.send(Event::Done(done)).is_ok());
     let mut server = Server::new(files);
@@ -70,13 +84,13 @@ pub fn converse<R: BufRead>(
             let mut said: Vec<Value> = server.pause().iter().map(wire).collect();
             hand_out(&mut server, &workers, &mut said);
             if tell(&mut output, &said).is_err() {
-                return 1;
+                return Ended::with(1);
             }
             continue;
         };
         let mut answers: Vec<Value> = Vec::new();
         let mut messages = Vec::new();
-        let mut event = Some(first);
+        let (mut event, mut gone) = (Some(first), None);
         while let Some(happened) = event.take() {
             match happened {
                 Event::Frame(Frame::Message(message, bytes)) => {
@@ -89,7 +103,10 @@ pub fn converse<R: BufRead>(
                 }
                 Event::Frame(Frame::Wrong(answer)) => answers.push(answer),
                 Event::Done(done) => answers.extend(server.done(done).iter().map(wire)),
-                Event::Gone => return 1,
+                Event::Gone(why) => {
+                    gone = Some(Ended { status: 1, why });
+                    break;
+                }
             }
             if messages.len() < MAX_TOGETHER {
                 event = happens.try_recv().ok();
@@ -98,10 +115,13 @@ pub fn converse<R: BufRead>(
         answers.extend(server.receive_all(messages).iter().map(wire));
         hand_out(&mut server, &workers, &mut answers);
         if tell(&mut output, &answers).is_err() {
-            return 1;
+            return Ended::with(1);
         }
         if let Some(status) = server.left() {
-            return status;
+            return Ended::with(status);
+        }
+        if let Some(ended) = gone {
+            return ended;
         }
     }
 }
@@ -121,7 +141,7 @@ fn next(happens: &Receiver<Event>, waits_for_pause: bool) -> Option<Event> {
     match event {
         Ok(event) => Some(event),
         Err(RecvTimeoutError::Timeout) => None,
-        Err(RecvTimeoutError::Disconnected) => Some(Event::Gone),
+        Err(RecvTimeoutError::Disconnected) => Some(Event::Gone(None)),
     }
 }
 
@@ -130,12 +150,13 @@ fn listen(input: &mut impl BufRead, events: &SyncSender<Event>, waiting: &Waitin
     loop {
         let event = match read(input) {
             Ok(Some(frame)) => Event::Frame(frame),
-            Ok(None) | Err(_) => Event::Gone,
+            Ok(None) => Event::Gone(None),
+            Err(error) => Event::Gone(Some(error.to_string())),
         };
         if let Event::Frame(Frame::Message(_, bytes)) = &event {
             waiting.add(*bytes);
         }
-        let is_last = matches!(event, Event::Gone);
+        let is_last = matches!(event, Event::Gone(_));
         if events.send(event).is_err() || is_last {
             return;
         }

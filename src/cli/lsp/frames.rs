@@ -10,6 +10,8 @@ pub const MAX_MESSAGE: usize = 16 << 20;
 /// The longest line of a header, and the most of them.
 const MAX_LINE: u64 = 1 << 10;
 const MAX_LINES: usize = 16;
+/// How many characters of a header are shown where it is wrong.
+const MAX_SHOWN: usize = 60;
 
 /// What was read.
 pub enum Frame {
@@ -22,19 +24,19 @@ pub enum Frame {
 /// Reads a message; nothing at the end.
 ///
 /// # Errors
-/// If what is read has no proper header, so that nothing can be made of what follows.
+/// If what is read has no proper header, so that nothing can be made of what follows, or ends in the middle of a message.
 pub fn read(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
     let Some(length) = header(input)? else { return Ok(None) };
     if length > MAX_MESSAGE {
         let skipped = io::copy(&mut input.take(length as u64), &mut io::sink())?;
         let error = error(-32600, &format!("a message of {length} bytes is longer than {MAX_MESSAGE}"));
-        return if skipped < length as u64 { Ok(None) } else { Ok(Some(Frame::Wrong(error))) };
+        return if skipped < length as u64 { Err(cut(length, skipped)) } else { Ok(Some(Frame::Wrong(error))) };
     }
     let mut bytes = Vec::new();
     // No more is taken than comes, whatever the header says.
     input.take(length as u64).read_to_end(&mut bytes)?;
     if bytes.len() < length {
-        return Ok(None);
+        return Err(cut(length, bytes.len() as u64));
     }
     let value: Value = match serde_json::from_slice(&bytes) {
         Ok(value) => value,
@@ -51,9 +53,17 @@ fn error(code: i32, message: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": null, "error": {"code": code, "message": message}})
 }
 
+/// The input ends in the middle of a message.
+fn cut(length: usize, came: u64) -> io::Error {
+    wrong(&format!("it ends in a message, of whose {length} bytes {came} came"))
+}
+
+fn wrong(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why.to_owned())
+}
+
 /// The length that a header gives; nothing at the end.
 fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
-    let wrong = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
     let mut length = None;
     for lines in 0..MAX_LINES {
         let mut line = Vec::new();
@@ -61,18 +71,23 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
         if line.is_empty() && lines == 0 {
             return Ok(None);
         }
-        let line = line.strip_suffix(b"\n").ok_or_else(|| wrong("a header line has no end"))?;
+        let is_cut = (line.len() as u64) < MAX_LINE;
+        let endless = || wrong(if is_cut { "it ends in a header" } else { "a header line is too long" });
+        let line = line.strip_suffix(b"\n").ok_or_else(endless)?;
         let line =
             str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| wrong("a header is no text"))?;
         if line.is_empty() {
             return length.map(Some).ok_or_else(|| wrong("a message has no `Content-Length`"));
         }
         // A request of a web page is none of these, and ends the conversation.
-        let (name, value) = line.split_once(": ").ok_or_else(|| wrong("a header line has no `: `"))?;
+        let shown: String = line.chars().take(MAX_SHOWN).filter(|c| !c.is_control()).collect();
+        let (name, value) = line
+            .split_once(": ")
+            .ok_or_else(|| wrong(&format!("`{shown}` is no header such as `Content-Length: 52`")))?;
         if name.eq_ignore_ascii_case("content-length") {
-            length = Some(value.trim().parse().map_err(|_| wrong("`Content-Length` is no number"))?);
+            length = Some(value.trim().parse().map_err(|_| wrong(&format!("`{shown}` gives no length")))?);
         } else if !name.eq_ignore_ascii_case("content-type") {
-            return Err(wrong("a header is neither `Content-Length` nor `Content-Type`"));
+            return Err(wrong(&format!("the header `{shown}` is neither `Content-Length` nor `Content-Type`")));
         }
     }
     Err(wrong("a header has too many lines"))
@@ -141,7 +156,7 @@ mod tests {
         }
         assert_eq!(after(&"x".repeat(5_000)), (0, 0, false));
         // Of what ends in the middle nothing is made, and no memory is taken for what does not come.
-        assert_eq!(all("Content-Length: 16777216\r\n\r\n{"), (0, 0, true));
-        assert_eq!(all("Content-Length: 9999999999999\r\n\r\n{"), (0, 0, true));
+        assert_eq!(all("Content-Length: 16777216\r\n\r\n{"), (0, 0, false));
+        assert_eq!(all("Content-Length: 9999999999999\r\n\r\n{"), (0, 0, false));
     }
 }
