@@ -17,7 +17,7 @@ export class Server {
 
   /** The program, or nothing; then the user is told how to get it, but where nobody has asked for it. */
   program({ silent = false } = {}): string | null {
-    const found = lookUp();
+    const found = lookUp(this.context.extensionPath);
     if ("program" in found) return found.program;
     if (!silent) {
       this.output.error(found.missing);
@@ -111,8 +111,9 @@ export class Server {
   }
 }
 
-function lookUp(): Found {
+function lookUp(extension: string): Found {
   return findProgram({
+    extension,
     setting: vscode.workspace.getConfiguration("rulebook").get("path", ""),
     folder: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
     home: homedir(),

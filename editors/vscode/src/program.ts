@@ -1,9 +1,11 @@
-// Where the program is: its setting, then the PATH. Nothing here knows of VS Code.
+// Where the program is: its setting, then what the extension brings along, then the PATH. Nothing here knows of VS Code.
 import { isAbsolute, join } from "node:path";
 
 export interface Places {
   /** What stands in the setting `rulebook.path`. */
   setting: string;
+  /** The folder of the extension, which has the program in `bin` where it was packed for a platform. */
+  extension: string;
   /** The folder that is open. */
   folder: string | undefined;
   home: string;
@@ -15,7 +17,7 @@ export interface Places {
 
 export type Found = { program: string } | { missing: string };
 
-export function findProgram({ setting, folder, home, path, platform, runs }: Places): Found {
+export function findProgram({ setting, extension, folder, home, path, platform, runs }: Places): Found {
   const windows = platform === "win32";
   const names = (file: string) => (windows && !/\.exe$/i.test(file) ? [`${file}.exe`] : [file]);
   const first = (files: string[]) => files.flatMap(names).find(runs);
@@ -31,7 +33,7 @@ export function findProgram({ setting, folder, home, path, platform, runs }: Pla
     const program = first(onPath(path, windows, named));
     return program ? { program } : { missing: `There is no program ${named} on the PATH, which the setting rulebook.path names.` };
   }
-  const program = first(onPath(path, windows, "rulebook"));
+  const program = first([join(extension, "bin", "rulebook"), ...onPath(path, windows, "rulebook")]);
   return program ? { program } : { missing: "The program rulebook is not on the PATH, and the setting rulebook.path is empty." };
 }
 

@@ -7,15 +7,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const program = process.env.RULEBOOK ?? join(root, "target/debug/rulebook");
 
-export async function startServer() {
-  const child = spawn(program, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+export async function startServer(file = program) {
+  const child = spawn(file, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map();
   const findings = new Map();
   let buffer = Buffer.alloc(0);
   let next = 0;
   let ended = null;
   const gone = (why) => {
-    ended = new Error(`the language server (${program} lsp) ${why}`);
+    ended = new Error(`the language server (${file} lsp) ${why}`);
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };

@@ -7,13 +7,21 @@ const { findProgram } = await bundled("program.ts");
 const { argumentsOf } = await bundled("task.ts");
 
 const find = (there, places = {}) => findProgram({
-  setting: "", folder: "/work", home: "/home/me", path: "/usr/bin:/opt/bin", platform: "linux", runs: (file) => there.includes(file), ...places,
+  setting: "", extension: "/ext", folder: "/work", home: "/home/me", path: "/usr/bin:/opt/bin", platform: "linux", runs: (file) => there.includes(file), ...places,
 });
 
 test("the setting comes before the PATH", () => {
   const there = ["/usr/bin/rulebook", "/my/rulebook"];
   assert.deepEqual(find(there), { program: "/usr/bin/rulebook" });
   assert.deepEqual(find(there, { setting: "/my/rulebook" }), { program: "/my/rulebook" });
+});
+
+test("what the extension brings along comes before the PATH, and after the setting", () => {
+  const there = ["/usr/bin/rulebook", "/ext/bin/rulebook", "/my/rulebook"];
+  assert.deepEqual(find(there), { program: "/ext/bin/rulebook" });
+  assert.deepEqual(find(there, { setting: "/my/rulebook" }), { program: "/my/rulebook" });
+  const windows = find(["/ext/bin/rulebook.exe"], { platform: "win32", path: "" });
+  assert.deepEqual(windows, { program: "/ext/bin/rulebook.exe" });
 });
 
 test("a setting that names nothing is said, and the PATH is not tried instead", () => {
