@@ -34,5 +34,7 @@ mod progress;
 
 mod requests;
 
+mod messages;
+
 mod server;
 pub use server::Server;

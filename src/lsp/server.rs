@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use gen_lsp_types::{Diagnostic, PublishDiagnosticsParams, TextDocumentIdentifier, Uri};
+use gen_lsp_types::{TextDocumentIdentifier, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,6 +16,7 @@ use super::editing::Offered;
 use super::files::Files;
 use super::findings::{Check, Found, of_text};
 use super::lenses::{self, PLAY};
+use super::messages::{ERROR, INFO, answered, cancelled, cancelled_by, message, published, response};
 use super::progress::Progress;
 use super::requests::{Answer, Refusal, answer, params, sent};
 use super::state::State;
@@ -23,9 +24,6 @@ use super::tasks::{Done, Job, Question, Stop, Task};
 
 /// How many tasks of clients wait or run at a time.
 const MAX_TASKS: usize = 64;
-/// The kinds of messages that are shown to the user.
-const ERROR: u8 = 1;
-const INFO: u8 = 3;
 /// Asks the client to show that something takes long.
 const CREATE_PROGRESS: &str = "window/workDoneProgress/create";
 
@@ -559,51 +557,4 @@ fn id_of(done: &Done) -> Option<RequestId> {
         Done::Checked(..) => None,
         Done::Answered(Question { id, .. }, _) | Done::Result(id, _) | Done::Page(id, _) => Some(id.clone()),
     }
-}
-
-/// The request that a message cancels.
-fn cancelled_by(message: &Message) -> Option<RequestId> {
-    let Message::Notification(notification) = message else { return None };
-    let id = Some(notification).filter(|it| it.method == "$/cancelRequest")?.params.get("id")?;
-    serde_json::from_value(id.clone()).ok()
-}
-
-fn cancelled() -> Refusal {
-    Refusal(ErrorCode::RequestCanceled, "the request was cancelled".to_owned())
-}
-
-fn response(id: RequestId, answer: Answer) -> Message {
-    match answer {
-        Ok(result) => Response::new_ok(id, result).into(),
-        Err(Refusal(code, message)) => Response::new_err(id, code as i32, message).into(),
-    }
-}
-
-fn published(uri: Uri, version: Option<i32>, diagnostics: Vec<Diagnostic>) -> Message {
-    let params = PublishDiagnosticsParams { uri, version, diagnostics };
-    Notification::new("textDocument/publishDiagnostics".to_owned(), params).into()
-}
-
-/// A message to the user.
-fn message(kind: u8, text: &str) -> Message {
-    Notification::new("window/showMessage".to_owned(), json!({"type": kind, "message": text})).into()
-}
-
-/// An answer of the session: to whoever asked, and in words on the screen if a lens did.
-fn answered(question: Question, reply: &Value) -> Vec<Message> {
-    if let Some(error) = reply.get("error") {
-        let text = error["message"].as_str().unwrap_or("it cannot be answered").to_owned();
-        let mut refused = Response::new_err(question.id, ErrorCode::RequestFailed as i32, text.clone());
-        if let Err(said) = &mut refused.response_result {
-            // The findings that stand in the way.
-            said.data = Some(error.clone());
-        }
-        let shown = question.tells.map(|_| message(ERROR, &text));
-        return std::iter::once(refused.into()).chain(shown).collect();
-    }
-    let answer = reply["answer"].clone();
-    let Some(tells) = question.tells else { return vec![response(question.id, Ok(answer))] };
-    let (is_good, text) = lenses::told(tells, question.params["name"].as_str(), &answer);
-    let told = message(if is_good { INFO } else { ERROR }, &text);
-    vec![response(question.id, Ok(json!({"message": text, "answer": answer}))), told]
 }
