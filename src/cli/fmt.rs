@@ -17,8 +17,8 @@ use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// Format game files
 ///
-/// Formats files in place. Line endings become LF, but for those of a file that has CRLF throughout. The result is parsed again before it is written, to prove that the
-/// rules and comments are unchanged. A file with syntax errors is left as it is.
+/// Formats files in place. Line endings become LF, but for those of a file that has CRLF throughout. The result is parsed again before
+/// it is written, to prove that the rules and comments are unchanged. A file with syntax errors is left as it is.
 #[derive(Args)]
 pub struct Fmt {
     /// Files to format: paths, folders, or `-` to read standard input and write standard output; with `--check`, shipped games,
