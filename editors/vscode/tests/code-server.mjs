@@ -50,6 +50,7 @@ const freePort = () => new Promise((resolve, reject) => {
 
 const work = await mkdtemp(join(tmpdir(), "rulebook-code-server-"));
 const folder = join(work, "games");
+const own = 'variant "Own" of "Tic-Tac-Toe" {\n}\n';
 let server = null;
 let browser = null;
 let page = null;
@@ -68,6 +69,7 @@ try {
   }));
   await cp(join(root, "editors/tests/sheet.game"), join(folder, "sheet.game"));
   await cp(join(root, "games/territory/emulsion.game"), join(folder, "emulsion.game"));
+  await writeFile(join(folder, "own.game"), own);
   const places = ["--config", config, "--user-data-dir", data, "--extensions-dir", extensions];
   run(process.execPath, [entry, ...places, "--install-extension", join(work, "rulebook.vsix")], work);
   say("the package is installed");
@@ -172,6 +174,16 @@ try {
   await page.keyboard.type("5");
   await until("the board follows the text", async () => (await board.locator("rulebook-board .hit").count()) === 25);
   assert.notEqual((await board.locator("#moves").innerText()).trim(), "");
+
+  // The definition of a name of a shipped game: its text, to read.
+  await open("own.game");
+  await goTo(1, own.indexOf("Tic") + 1);
+  await page.keyboard.press("F12");
+  await page.locator(".tab.active", { hasText: "tic-tac-toe.game" }).waitFor();
+  await until("the text of a shipped game is shown", async () => (await text()).includes('game "Tic-Tac-Toe"'));
+  await page.keyboard.type("x");
+  await page.waitForTimeout(500);
+  assert.ok((await text()).includes('game "Tic-Tac-Toe"'), "it can be changed");
 
   const at = process.argv.indexOf("--screenshot");
   if (at > 0) await picture(process.argv[at + 1]);
