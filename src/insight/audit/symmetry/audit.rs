@@ -1,5 +1,6 @@
 //! The audit: which maps of the board and the players are symmetries, and what stands in the way of the others.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -60,13 +61,13 @@ pub fn exchange(game: &Game) -> Exchange {
 
 /// Whether some symmetry of the rules exchanges the players, whatever the setup.
 pub fn exchanges(game: &Game) -> bool {
-    let readers = readers(game);
+    let readers = LazyCell::new(|| readers(game));
     maps(game).filter(|(by, _)| *by > 0).any(|(_, map)| rules(game, &map, &readers, &mut |_| Break(())).is_continue())
 }
 
 /// The symmetries of a game's rules: those of its board with those permutations of its players that keep the order of play.
 pub fn symmetries(game: &Game) -> Symmetries {
-    let readers = readers(game);
+    let readers = LazyCell::new(|| readers(game));
     let mut found = Symmetries::default();
     let mut fewest: Option<(Vec<Obstacle>, Automorphism)> = None;
     for (by, mut map) in maps(game) {
