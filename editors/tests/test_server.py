@@ -57,15 +57,17 @@ def program() -> str:
     return str(max(built, key=lambda file: file.stat().st_mtime))
 
 
+async def begun(client: LanguageClient, capabilities: types.ClientCapabilities, **more) -> None:
+    """Begins a conversation, with whole checks that are short."""
+    client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
+    client.set_configuration({"rulebook": {"check": {"effort": "quick"}}})
+    client.agreed = await client.initialize_session(types.InitializeParams(capabilities=capabilities, **more))
+
+
 @pytest_lsp.fixture(params=CLIENTS, config=ClientServerConfig(server_command=[program(), "lsp"]))
 async def client(request, lsp_client: LanguageClient, tmp_path):
-    params = types.InitializeParams(
-        capabilities=client_capabilities(request.param),
-        workspace_folders=[types.WorkspaceFolder(uri=tmp_path.as_uri(), name="work")],
-    )
-    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
-    lsp_client.set_configuration({"rulebook": {"check": {"effort": "quick"}}})
-    lsp_client.agreed = await lsp_client.initialize_session(params)
+    folder = types.WorkspaceFolder(uri=tmp_path.as_uri(), name="work")
+    await begun(lsp_client, client_capabilities(request.param), workspace_folders=[folder])
     yield lsp_client
     await lsp_client.shutdown_session()
 
@@ -75,8 +77,7 @@ async def lsp_client_showing(lsp_client: LanguageClient):
     """A client that can show what is no file."""
     capabilities = client_capabilities("visual-studio-code@v1.65")
     capabilities.workspace.text_document_content = types.TextDocumentContentClientCapabilities()
-    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
-    lsp_client.agreed = await lsp_client.initialize_session(types.InitializeParams(capabilities=capabilities))
+    await begun(lsp_client, capabilities)
     yield lsp_client
     await lsp_client.shutdown_session()
 
@@ -87,9 +88,7 @@ async def lsp_client_asking(lsp_client: LanguageClient):
     capabilities = client_capabilities("visual-studio-code@v1.65")
     capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities()
     capabilities.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
-    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
-    lsp_client.set_configuration({"rulebook": {"check": {"effort": "quick"}}})
-    await lsp_client.initialize_session(types.InitializeParams(capabilities=capabilities))
+    await begun(lsp_client, capabilities)
     yield lsp_client
     await lsp_client.shutdown_session()
 
