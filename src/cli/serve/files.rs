@@ -163,8 +163,8 @@ impl Files {
         Ok(Sheet { version: version(&text), text })
     }
 
-    /// Saves a rule sheet, whole or not at all, with CRLF over a text with CRLF. With a version it is saved only over that text; `""` is that of a file that is
-    /// not there.
+    /// Saves a rule sheet, whole or not at all, with CRLF over a text with CRLF. With a version it is saved only over that text; `""` is
+    /// that of a file that is not there.
     ///
     /// # Errors
     /// Status 403 of what is none of the folder, 409 where another text is there, 400 where it cannot be written.
