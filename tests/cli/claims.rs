@@ -199,6 +199,30 @@ fn the_image_of_a_position_decides_what_is_symmetric() {
         let found = json(rulebook(&["check", &file, "--format", "json"]));
         assert_eq!(verdict(&found, 1)["verdict"], expected, "{found}");
     }
+    // What a player's piece does by whose it is, is the same for either; of an empty cell one player's way would be taken.
+    for (cells, expected) in [("mine", "proved"), ("board", "undecided")] {
+        let text = format!(
+            "game \"Ahead\" {{\n  players A, B\n  board square(4)\n  piece man plural men\n  setup {{\n    A men on rows(1)\n    \
+             B men on rows(4)\n  }}\n  direction ahead(p: player) = if p is A then north else south\n  region threats = {{ c in {cells} : \
+             some {{ c + ahead(owner(c)) }} & enemy }}\n  move step {{\n    pick a in mine\n    pick b in a + ahead(me)\n    where b not in \
+             mine\n    move a to b\n  }}\n  turn step\n  end when count(threats) > 1 {{ last mover wins }}\n  end when no move {{ last mover \
+             wins }}\n  claim symmetric\n}}\n"
+        );
+        let file = write("ahead.game", text.as_bytes());
+        let found = json(rulebook(&["check", &file, "--format", "json"]));
+        let claimed = found["files"][0]["verdicts"].as_array().unwrap().last().unwrap();
+        assert_eq!(claimed["verdict"] == "proved", expected == "proved", "{cells}: {found}");
+    }
+    let text = "variant \"C\" of \"Chess\" {\n  claim symmetric\n}\n";
+    let found = json(rulebook(&[
+        "check",
+        &write("symmetric_chess.game", text.as_bytes()),
+        "--effort",
+        "quick",
+        "--format",
+        "json",
+    ]));
+    assert_eq!(found["files"][0]["verdicts"].as_array().unwrap().last().unwrap()["verdict"], "proved", "{found}");
     // The names of the kinds differ, and nothing else: that is no difference.
     let text = "game \"Kinds\" {\n  players A, B\n  board square(3)\n  pieces cross, nought\n  move x {\n    pick c in empty\n    \
                 put A cross on c\n  }\n  move o {\n    pick c in empty\n    put B nought on c\n  }\n  turn of A: x\n  turn of B: o\n  \

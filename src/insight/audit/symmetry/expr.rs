@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::constants::{image, invariant, sorted};
+use super::owned::{is_of_somebody, owned};
 use super::specialise::{for_player, settle};
 use crate::audit::Automorphism;
 use rulebook_language::model::constant;
@@ -52,6 +53,8 @@ pub struct Matcher<'g> {
     pub right: FxHashMap<LocalId, Bound>,
     /// The type of linked names, and whether they always stand for something.
     pub links: Vec<(Type, bool)>,
+    /// Names on the left for cells on which a player's piece is known to stand.
+    owned: Vec<LocalId>,
     readers: [&'g Reader; 2],
     patterns: FxHashMap<(PatternId, PatternId), bool>,
     kept: FxHashMap<Builtin, bool>,
@@ -101,6 +104,7 @@ impl<'g> Matcher<'g> {
             left: FxHashMap::default(),
             right: FxHashMap::default(),
             links: Vec::new(),
+            owned: Vec::new(),
             readers: [left, right],
             patterns: FxHashMap::default(),
             kept: FxHashMap::default(),
@@ -176,6 +180,9 @@ impl<'g> Matcher<'g> {
             // Before the first action nobody has acted. That happens once, at the start, which nothing else is mapped onto.
             ExprKind::Builtin(builtin, _) if builtin.is_somebody() => true,
             ExprKind::If(_, a, b) => self.is_total(a) && self.is_total(b),
+            ExprKind::Builtin(Builtin::Owner, of) => {
+                matches!(of.as_slice(), [Expr { kind: ExprKind::Local(cell), .. }] if self.owned.contains(cell))
+            }
             _ => !matches!(expr.ty, Type::Cell | Type::Player | Type::Direction | Type::Kind),
         }
     }
@@ -197,6 +204,7 @@ impl<'g> Matcher<'g> {
                 let [one, other] = self.readers;
                 let (one, other) = (&one.definitions[*first], &other.definitions[*second]);
                 let params = one.params.iter().zip(&other.params);
+                let names: Vec<(LocalId, LocalId)> = params.clone().map(|(a, b)| (*a, *b)).collect();
                 // An argument may call the same definition, whose parameters these are: they are bound all at once.
                 let before = (self.left.clone(), self.right.clone());
                 let mut bound = (Vec::new(), Vec::new());
@@ -209,7 +217,12 @@ impl<'g> Matcher<'g> {
                 (self.left, self.right) = before.clone();
                 self.left.extend(bound.0);
                 self.right.extend(bound.1);
-                let shown = self.same(&one.body, &other.body);
+                let is_owned = |arg: &Expr| matches!(&arg.kind, ExprKind::Local(cell) if self.owned.contains(cell));
+                let owned = names.iter().zip(args).filter(|(_, arg)| is_owned(arg)).map(|((a, _), _)| *a).collect();
+                let outside = std::mem::replace(&mut self.owned, owned);
+                let shown =
+                    self.same(&one.body, &other.body).or_else(|at| self.for_each_player(&names, (one, other), at));
+                self.owned = outside;
                 (self.left, self.right) = before;
                 shown
             }
@@ -257,7 +270,9 @@ impl<'g> Matcher<'g> {
                 of.iter().zip(whose).try_for_each(|(a, b)| self.same(a, b))
             }
             (ExprKind::If(a1, a2, a3), ExprKind::If(b1, b2, b3)) => {
-                [(a1, b1), (a2, b2), (a3, b3)].into_iter().try_for_each(|(a, b)| self.same(a, b))
+                self.same(a1, b1)?;
+                self.given(owned(a1, self.game), |this| this.same(a2, b2))?;
+                self.same(a3, b3)
             }
             (
                 ExprKind::Quantified { every: one, local: a0, over: a1, condition: a2 },
@@ -265,14 +280,14 @@ impl<'g> Matcher<'g> {
             ) => {
                 found(one == other, a)?;
                 self.over((*a0, a1), (*b0, b1))?;
-                self.same(a2, b2)
+                self.given(members(*a0, a1), |this| this.same(a2, b2))
             }
             (
                 ExprKind::Filter { local: a0, over: a1, condition: a2 },
                 ExprKind::Filter { local: b0, over: b1, condition: b2 },
             ) => {
                 self.over((*a0, a1), (*b0, b1))?;
-                self.same(a2, b2)
+                self.given(members(*a0, a1), |this| this.same(a2, b2))
             }
             (
                 ExprKind::Fold { how: one, local: a0, over: a1, condition: a2, body: a3 },
@@ -280,8 +295,10 @@ impl<'g> Matcher<'g> {
             ) => {
                 found(one == other, a)?;
                 self.over((*a0, a1), (*b0, b1))?;
-                self.options(a2.as_deref(), b2.as_deref(), a.span)?;
-                self.same(a3, b3)
+                self.given(members(*a0, a1), |this| {
+                    this.options(a2.as_deref(), b2.as_deref(), a.span)?;
+                    this.same(a3, b3)
+                })
             }
             (
                 ExprKind::Spread { own: a0, member: a1, from: a2, to: a3 },
@@ -308,9 +325,15 @@ impl<'g> Matcher<'g> {
                 self.same(a0, b0)?;
                 self.same(a1, b1)
             }
-            (ExprKind::Not(one), ExprKind::Not(other))
-            | (ExprKind::Before(one), ExprKind::Before(other))
-            | (ExprKind::TurnStart(one), ExprKind::TurnStart(other)) => self.same(one, other),
+            (ExprKind::Not(one), ExprKind::Not(other)) => self.same(one, other),
+            (ExprKind::Before(one), ExprKind::Before(other))
+            | (ExprKind::TurnStart(one), ExprKind::TurnStart(other)) => {
+                // What is known of the position at hand is not known of an earlier one.
+                let now = std::mem::take(&mut self.owned);
+                let shown = self.same(one, other);
+                self.owned = now;
+                shown
+            }
             (ExprKind::LastPick(one, pick), ExprKind::LastPick(other, place)) => {
                 found(one == other && pick == place, a)
             }
@@ -343,6 +366,39 @@ impl<'g> Matcher<'g> {
             }
             _ => None,
         }
+    }
+
+    /// Shows something where players' pieces stand on these cells.
+    fn given(&mut self, owned: Vec<LocalId>, show: impl FnOnce(&mut Self) -> Shown) -> Shown {
+        let before = self.owned.len();
+        self.owned.extend(owned);
+        let shown = show(self);
+        self.owned.truncate(before);
+        shown
+    }
+
+    /// Shows that definitions with these parameters are the same by one player after the other in the place of a parameter that always
+    /// stands for one.
+    fn for_each_player(
+        &mut self,
+        names: &[(LocalId, LocalId)],
+        (one, other): (&Definition, &Definition),
+        at: Span,
+    ) -> Shown {
+        let is_player = |local: &LocalId| match self.left.get(local) {
+            Some(Bound::Linked(link)) => self.links.get(*link as usize) == Some(&(Type::Player, true)),
+            _ => false,
+        };
+        let (a, b) = *names.iter().find(|(a, _)| is_player(a)).ok_or(at)?;
+        let (left, right) = (self.left.clone(), self.right.clone());
+        let shown = self.game.players.ids().try_for_each(|player| {
+            let player = Constant::Player(player);
+            self.right.insert(b, Bound::Known(image(&player, self.map)));
+            self.left.insert(a, Bound::Known(player));
+            self.same(&one.body, &other.body)
+        });
+        (self.left, self.right) = (left, right);
+        shown
     }
 
     fn options(&mut self, a: Option<&Expr>, b: Option<&Expr>, at: Span) -> Shown {
@@ -387,11 +443,16 @@ impl<'g> Matcher<'g> {
                 Order::Fixed | Order::Free | Order::RestFree => of.extend(parts.iter().skip(fixed)),
             }
         }
-        self.in_any_order(&all, &mapped, at)
+        // Of several conditions one matters only where those before it hold.
+        let (before, holds) = (self.owned.len(), builtin == Builtin::And);
+        let shown = self.in_any_order(&all, &mapped, holds, at);
+        self.owned.truncate(before);
+        shown
     }
 
-    /// Whether each of some expressions is the same as one of others, a different one for each.
-    fn in_any_order(&mut self, all: &[&Expr], others: &[&Expr], at: Span) -> Shown {
+    /// Whether each of some expressions is the same as one of others, a different one for each; where what is shown `holds`, what comes
+    /// after it is shown given that.
+    fn in_any_order(&mut self, all: &[&Expr], others: &[&Expr], holds: bool, at: Span) -> Shown {
         if all.len() != others.len() {
             return Err(at);
         }
@@ -414,6 +475,9 @@ impl<'g> Matcher<'g> {
                 Some(place) => free.remove(place),
                 None => return Err(first.unwrap_or(at)),
             };
+            if holds {
+                self.owned.extend(owned(one, self.game));
+            }
         }
         Ok(())
     }
@@ -459,6 +523,11 @@ impl<'g> Matcher<'g> {
         self.kept.insert(builtin, kept);
         kept
     }
+}
+
+/// The name of what ranges over a set, if players' pieces stand on all of its cells.
+fn members(local: LocalId, over: &Expr) -> Vec<LocalId> {
+    if is_of_somebody(over) { vec![local] } else { Vec::new() }
 }
 
 /// Whether every side of the board is mapped to a side.

@@ -10,6 +10,7 @@ mod audit;
 mod constants;
 mod expr;
 mod order;
+mod owned;
 mod rules;
 mod setup;
 mod specialise;
