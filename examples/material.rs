@@ -34,12 +34,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let Some(action) = position.random_action(&mut rng)? else { break };
             position.play_unchecked(&action)?;
         }
-        eye.begin(&position);
-        let mut logit = |memory: &[u64], seat: u8| {
+        eye.begin(&mut position)?;
+        let mut logit = |memory: &[u64], seat: u8| -> Result<f64, Box<dyn std::error::Error>> {
             let mut shares = Vec::new();
-            eye.shares(&position.with_memory(memory), &mut shares);
+            eye.shares(&mut position.with_memory(memory), &mut shares)?;
             let share = f64::from(shares[usize::from(seat) - 1]).clamp(1e-6, 1.0 - 1e-6);
-            (share / (1.0 - share)).ln()
+            Ok((share / (1.0 - share)).ln())
         };
         for cell in prepared.game.board.cells() {
             let (Some(owner), Some(kind)) = (position.owner(cell), position.kind(cell)) else { continue };
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 memory[plane as usize + word] &= !(1 << bit);
             }
             let seat = position.seat_of_role(owner);
-            let worth = logit(position.memory(), seat) - logit(&memory, seat);
+            let worth = logit(position.memory(), seat)? - logit(&memory, seat)?;
             found.entry(kind.index()).or_default().push(worth);
         }
     }

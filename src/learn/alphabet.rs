@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 use rulebook_language::model::Game;
 use serde::{Deserialize, Serialize};
 
-use super::cell_key::{CellKeys, Reader};
+use super::cell_key::{CellKeys, MAX_CODES, Reader};
 use super::map::SymmetryMap;
 use super::sample::Sample;
-
-/// The most codes.
-const MAX_CODES: usize = 24;
 
 /// Codes for what stands on cells. What is rare has the code of what is most like it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -34,8 +34,10 @@ pub enum Feature {
 
 /// The most ways in which cells can differ before what they are is folded.
 const MAX_KEYS: u64 = 1 << 16;
-/// The most classes of a number of cells.
-const MAX_CUTS: usize = 7;
+/// The most codes of what stands on a cell.
+pub const MAX_CODES: usize = 24;
+/// Numbers of cells have so many classes at least, and as many as leave a code for each piece with each.
+const CLASSES: usize = 8;
 /// The most features.
 const MAX_FEATURES: usize = 24;
 
@@ -60,7 +62,7 @@ impl CellKeys {
         }
         wanted.extend((0..game.marks.len() as u16).map(Feature::Mark));
         for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per.has(Index::Cell)) {
-            let cuts = cuts(game, layout, id, sample);
+            let cuts = cuts(game, layout, (id, (MAX_CODES / keys.pieces() as usize).max(CLASSES)), sample);
             let each = players_and_kinds(game, counter.per).into_iter();
             wanted.extend(each.map(|(player, kind)| Feature::Number {
                 counter: id.index() as u16,
@@ -193,7 +195,7 @@ fn numbers(game: &Game, layout: &Layout, id: CounterId, player: usize, kind: usi
 
 /// Where the numbers of a counter of cells are cut into classes: single numbers as long as they are few, else so that each class
 /// has as many of the sample.
-fn cuts(game: &Game, layout: &Layout, id: CounterId, sample: &Sample) -> Vec<i64> {
+fn cuts(game: &Game, layout: &Layout, (id, classes): (CounterId, usize), sample: &Sample) -> Vec<i64> {
     let mut seen: Vec<i64> = Vec::new();
     let numbers = game.numbers(game.counters[id].per);
     for memory in &sample.memories {
@@ -203,13 +205,13 @@ fn cuts(game: &Game, layout: &Layout, id: CounterId, sample: &Sample) -> Vec<i64
     seen.sort_unstable();
     let mut single = seen.clone();
     single.dedup();
-    if single.len() <= MAX_CUTS + 1 {
+    if single.len() <= classes {
         return single.into_iter().skip(1).collect();
     }
     // Nothing, one and so on apart; the rest by how often they come.
     let rest: Vec<i64> = seen.iter().copied().filter(|number| *number > single[2]).collect();
     let mut cuts = vec![single[1], single[2]];
-    let shares = MAX_CUTS - 2;
+    let shares = classes - 3;
     cuts.extend((0..shares).filter_map(|share| rest.get(share * rest.len() / shares)).copied());
     cuts.sort_unstable();
     cuts.dedup();

@@ -32,7 +32,7 @@ pub fn prospect(eye: &mut Eye, weights: &[i32], position: &mut Position, seat: u
             () => Prospect::Open(worth),
         });
     }
-    let sight = eye.look(weights, position.memory());
+    let sight = eye.look(weights, position)?;
     let worth = if position.game().players.len() == 2 { sight.raw(role) } else { sight.worth(role) };
     Ok(Prospect::Open(match may_change_seats(position) {
         true if position.seat_in_turn() == seat => worth.abs(),

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use rulebook_play::engine::{Fault, Position};
+
+use super::gauges::Source;
+use super::leads::leads;
 use super::network::ONE;
 use super::squash::tanh;
 use super::wiring::{View, Wiring};
@@ -65,6 +69,8 @@ pub struct Eye {
     wiring: Arc<Wiring>,
     /// The memory of the position at hand, as far as it counts.
     memory: Vec<u64>,
+    /// By how much its players lead.
+    leads: Vec<i64>,
     codes: Vec<u8>,
     /// Of each view, the weights of all inputs, without those of earlier sets.
     at: Vec<Vec<u32>>,
@@ -76,7 +82,26 @@ pub struct Eye {
     changes: Vec<(u16, u8, u8)>,
     /// How many more cells each code has.
     more: Vec<i64>,
+    /// By how much the players of the other position lead.
+    other: Vec<i64>,
     sums: Vec<i64>,
+}
+
+/// The numbers of a position that gauges read.
+#[derive(Clone, Copy)]
+struct Numbers<'p> {
+    memory: &'p [u64],
+    leads: &'p [i64],
+}
+
+impl Numbers<'_> {
+    #[inline]
+    fn at(self, source: Source) -> i64 {
+        match source {
+            Source::Word(word) => self.memory.get(word as usize).copied().unwrap_or(0) as i64,
+            Source::Lead(lead) => self.leads.get(lead as usize).copied().unwrap_or(0),
+        }
+    }
 }
 
 impl Eye {
@@ -85,6 +110,7 @@ impl Eye {
         let inputs = wiring.inputs.len();
         Eye {
             memory: vec![0; wiring.memory_words],
+            leads: Vec::new(),
             codes: vec![0; wiring.slots],
             at: vec![vec![0; inputs]; wiring.views.len()],
             counts: vec![vec![0; wiring.code_count]; wiring.views.len()],
@@ -92,14 +118,20 @@ impl Eye {
             touched: Touched { by: vec![0; inputs], when: vec![0; inputs], list: Vec::new(), now: 0 },
             changes: Vec::new(),
             more: vec![0; wiring.code_count],
+            other: Vec::new(),
             sums: vec![0; wiring.outputs],
             wiring,
         }
     }
 
     /// Looks at a position anew: the one at hand from here on.
-    pub fn begin(&mut self, memory: &[u64]) {
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn begin(&mut self, position: &mut Position) -> Result<(), Fault> {
         let wiring = Arc::clone(&self.wiring);
+        leads(&wiring.rankings, position, &mut self.leads)?;
+        let memory = position.memory();
         for (own, word) in self.memory.iter_mut().zip(memory) {
             *own = *word;
         }
@@ -123,13 +155,15 @@ impl Eye {
                     at[first + *gauge as usize] += wiring.gauges[*gauge as usize].class(counts[code]);
                 }
             }
-            for (gauge, word) in view.words.iter().enumerate() {
-                if let Some(word) = word {
-                    at[first + gauge] += wiring.gauges[gauge].class(number(memory, *word));
+            let numbers = Numbers { memory, leads: &self.leads };
+            for (gauge, source) in view.sources.iter().enumerate() {
+                if let Some(source) = source {
+                    at[first + gauge] += wiring.gauges[gauge].class(numbers.at(*source));
                 }
             }
         }
         self.forget();
+        Ok(())
     }
 
     /// Weights have changed.
@@ -146,7 +180,12 @@ impl Eye {
     }
 
     /// What another position of the game is worth, by these weights.
-    pub fn look(&mut self, weights: &[i32], memory: &[u64]) -> Sight<'_> {
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn look(&mut self, weights: &[i32], position: &mut Position) -> Result<Sight<'_>, Fault> {
+        leads(&self.wiring.rankings, position, &mut self.other)?;
+        let memory = position.memory();
         self.find_changes(memory);
         let head = self.wiring.head(memory);
         self.know(weights, head);
@@ -157,7 +196,8 @@ impl Eye {
             &wiring.views[view],
             &self.changes,
             &mut self.more,
-            (&self.counts[view], &self.memory, memory),
+            &self.counts[view],
+            [Numbers { memory: &self.memory, leads: &self.leads }, Numbers { memory, leads: &self.other }],
         );
         let (held, at, set) = (&self.held[head], &self.at[view], wiring.set_of(head));
         self.sums.copy_from_slice(&held.sums);
@@ -169,11 +209,16 @@ impl Eye {
                 *sum += i64::from(weights[to as usize * outputs + output] - held.weights[input * outputs + output]);
             }
         }
-        Sight { wiring, head, sums: &self.sums }
+        Ok(Sight { wiring, head, sums: &self.sums })
     }
 
     /// Makes another position of the game the one at hand.
-    pub fn go(&mut self, weights: &[i32], memory: &[u64]) {
+    ///
+    /// # Errors
+    /// If the rules cannot be evaluated.
+    pub fn go(&mut self, weights: &[i32], position: &mut Position) -> Result<(), Fault> {
+        leads(&self.wiring.rankings, position, &mut self.other)?;
+        let memory = position.memory();
         self.find_changes(memory);
         let wiring = Arc::clone(&self.wiring);
         for (place, view) in wiring.views.iter().enumerate() {
@@ -182,7 +227,8 @@ impl Eye {
                 view,
                 &self.changes,
                 &mut self.more,
-                (&self.counts[place], &self.memory, memory),
+                &self.counts[place],
+                [Numbers { memory: &self.memory, leads: &self.leads }, Numbers { memory, leads: &self.other }],
             );
             for (_, old, new) in &self.changes {
                 self.counts[place][usize::from(view.recode[usize::from(*old)])] -= 1;
@@ -216,6 +262,8 @@ impl Eye {
         for (own, word) in self.memory.iter_mut().zip(memory) {
             *own = *word;
         }
+        std::mem::swap(&mut self.leads, &mut self.other);
+        Ok(())
     }
 
     /// Finds the cells that differ.
@@ -280,7 +328,8 @@ impl Touched {
         view: &View,
         changes: &[(u16, u8, u8)],
         more: &mut [i64],
-        (counts, before, memory): (&[i64], &[u64], &[u64]),
+        counts: &[i64],
+        [before, after]: [Numbers<'_>; 2],
     ) {
         self.list.clear();
         self.now = self.now.wrapping_add(1);
@@ -306,9 +355,9 @@ impl Touched {
                 self.add(first + gauge as usize, by);
             }
         }
-        for (gauge, word) in view.words.iter().enumerate() {
-            if let Some(word) = word {
-                let (old, new) = (number(before, *word), number(memory, *word));
+        for (gauge, source) in view.sources.iter().enumerate() {
+            if let Some(source) = source {
+                let (old, new) = (before.at(*source), after.at(*source));
                 if old != new {
                     let of = &wiring.gauges[gauge];
                     self.add(first + gauge, of.class(new) as i32 - of.class(old) as i32);
@@ -332,9 +381,4 @@ impl Touched {
 #[inline]
 fn code(wiring: &Wiring, memory: &[u64], slot: u16) -> u8 {
     wiring.codes.get(wiring.reader.key(memory, slot) as usize).copied().unwrap_or(0)
-}
-
-#[inline]
-fn number(memory: &[u64], word: u32) -> i64 {
-    memory.get(word as usize).copied().unwrap_or(0) as i64
 }

@@ -17,6 +17,8 @@ mod result;
 
 mod map;
 
+mod leads;
+
 mod sample;
 
 mod cell_key;

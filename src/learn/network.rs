@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rulebook_language::model::Game;
-use rulebook_play::plan::Layout;
+use rulebook_play::plan::Plan;
 
 use super::design::Design;
 use super::wiring::Wiring;
@@ -27,8 +27,8 @@ impl Network {
     ///
     /// # Errors
     /// What of the design is not of this game.
-    pub fn new(design: Design, game: &Game, layout: &Layout) -> Result<Self, &'static str> {
-        let wiring = Arc::new(Wiring::new(&design, game, layout)?);
+    pub fn new(design: Design, game: &Game, plan: &Plan) -> Result<Self, &'static str> {
+        let wiring = Arc::new(Wiring::new(&design, game, plan)?);
         Ok(Network { weights: Arc::new(vec![0; wiring.weights]), design, wiring })
     }
 

@@ -3,6 +3,8 @@
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Fault, Position};
 
+use super::leads::{Ranking, leads, rankings};
+
 /// How many random games are looked at, at most.
 const GAMES: u64 = 200;
 /// After so many actions of all games no further one begins.
@@ -21,6 +23,8 @@ pub struct Sample {
     pub memories: Vec<Vec<u64>>,
     /// How many actions a game had on average, those of nature counted.
     pub mean_plies: u32,
+    /// The rankings of the rules, with the largest lead that was seen by each.
+    pub leads: Vec<(Ranking, i64)>,
 }
 
 impl Sample {
@@ -31,6 +35,9 @@ impl Sample {
     pub fn of(start: &mut Position, seed: u64) -> Result<Self, Fault> {
         let mut sample = Sample::default();
         let (mut plies, mut games, mut words) = (0, 0, 0);
+        let rankings = rankings(start.plan());
+        let (players, mut by) = (start.game().players.len(), Vec::new());
+        sample.leads = rankings.iter().map(|ranking| (*ranking, 0)).collect();
         while games < GAMES && plies < MAX_PLIES {
             let mut rng = Rng::for_game(seed ^ STREAM, games);
             // Of long games each tenth position and so on, so that ends are seen as well.
@@ -40,6 +47,10 @@ impl Sample {
                 if played % stride == 0 && words < MAX_WORDS {
                     words += start.memory().len();
                     sample.memories.push(start.memory().to_vec());
+                    leads(&rankings, start, &mut by)?;
+                    for ((_, most), of) in sample.leads.iter_mut().zip(by.chunks_exact(players)) {
+                        *most = of.iter().map(|lead| lead.saturating_abs()).fold(*most, i64::max);
+                    }
                 }
                 let Some(action) = start.random_action(&mut rng)? else { break };
                 start.play_unchecked(&action)?;

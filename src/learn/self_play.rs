@@ -79,7 +79,7 @@ impl SelfPlay<'_> {
         let (mut line, mut visited, mut list) = (GameLine::default(), Vec::new(), ActionList::new());
         let opening = self.rng.below(self.teaching.opening + 1);
         let stride = self.stride();
-        self.eye.begin(position.memory());
+        self.eye.begin(position)?;
         while line.plies < self.teaching.longest {
             if let Some(outcome) = position.outcome()? {
                 line.result = Some(Worth::of(position, &outcome));
@@ -116,10 +116,10 @@ impl SelfPlay<'_> {
             }
             position.play_unchecked(&action)?;
             line.plies += 1;
-            self.eye.go(weights, position.memory());
+            self.eye.go(weights, position)?;
             let is_noted = (u64::from(line.plies) + self.index).is_multiple_of(stride);
             if is_noted && line.plies >= opening && position.outcome()?.is_none() {
-                visited.push(self.visit(position, &mut line));
+                visited.push(self.visit(position, &mut line)?);
             }
         }
         self.judge(&visited, &mut line);
@@ -133,13 +133,13 @@ impl SelfPlay<'_> {
     }
 
     /// Notes what is seen of a position.
-    fn visit(&mut self, position: &Position, line: &mut GameLine) -> Visited {
+    fn visit(&mut self, position: &mut Position, line: &mut GameLine) -> Result<Visited, Fault> {
         let players = position.game().players.len();
-        let sight = self.eye.look(&self.network.weights, position.memory());
+        let sight = self.eye.look(&self.network.weights, position)?;
         let worth = (0..outputs(players)).map(|role| sight.worth(role)).collect();
         let head = self.network.wiring.head(position.memory());
         self.eye.active(head, &mut line.active);
-        Visited { worth, head, left_by_chance: false }
+        Ok(Visited { worth, head, left_by_chance: false })
     }
 
     /// Works out, from the last position back, what each should have been worth: what came of it, mixed with what the network says of

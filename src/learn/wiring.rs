@@ -1,12 +1,13 @@
 //! A design laid out for look-ups: of each cell the patterns that it is part of.
 
 use rulebook_language::model::Game;
-use rulebook_play::plan::Layout;
+use rulebook_play::plan::{Layout, Plan};
 
 use super::alphabet::Alphabet;
 use super::cell_key::Reader;
 use super::design::{Design, MAX_WEIGHTS};
-use super::gauges::{Counted, Gauge, MAX_CLASSES};
+use super::gauges::{Counted, Gauge, MAX_CLASSES, Source};
+use super::leads::Ranking;
 use super::map::SymmetryMap;
 use super::result::outputs;
 use super::tuples::OFF;
@@ -35,8 +36,8 @@ pub struct View {
     pub base: Vec<u32>,
     /// The output of each role.
     pub outputs: Vec<u8>,
-    /// Of each gauge, the word that it reads, if it reads one.
-    pub words: Vec<Option<u32>>,
+    /// Of each gauge, where it reads its number, if it reads one.
+    pub sources: Vec<Option<Source>>,
 }
 
 impl View {
@@ -72,6 +73,8 @@ pub struct Wiring {
     pub tables: Vec<u32>,
     /// The gauges.
     pub gauges: Vec<Gauge>,
+    /// By what leads are told.
+    pub rankings: Vec<Ranking>,
     /// Of each code, the gauge that counts its cells.
     pub counts: Vec<Option<u32>>,
     /// The views.
@@ -90,16 +93,17 @@ pub struct Wiring {
     system: [u32; 2],
 }
 
-/// The parts of what is learned that go to single cells and gauges, to walks, and to windows and shapes.
-const SHARES: [f32; 3] = [0.2, 0.5, 0.3];
+/// The parts of what is learned that go to single cells, to walks, to windows and shapes, and to gauges.
+const SHARES: [f32; 4] = [0.1, 0.4, 0.25, 0.25];
 
 impl Wiring {
     /// Lays a design out for a game.
     ///
     /// # Errors
     /// What of it is not of this game.
-    pub fn new(design: &Design, game: &Game, layout: &Layout) -> Result<Self, &'static str> {
-        check(design, game)?;
+    pub fn new(design: &Design, game: &Game, plan: &Plan) -> Result<Self, &'static str> {
+        check(design, game, plan)?;
+        let layout = &plan.layout;
         let reader = Reader::new(&design.alphabet.keys, game, layout).ok_or("what stands on cells")?;
         let codes = design.alphabet.table();
         let outputs = outputs(game.players.len());
@@ -108,7 +112,7 @@ impl Wiring {
             return Err("how many weights there are");
         }
         let (mut inputs, mut tables, mut offset) = (Vec::new(), Vec::new(), 0u64);
-        let mut groups = [0usize; 3];
+        let mut groups = [0usize; 4];
         let mut group_of = Vec::new();
         for pattern in &design.patterns {
             tables.push(inputs.len() as u32);
@@ -127,8 +131,8 @@ impl Wiring {
         for gauge in &design.gauges {
             tables.push(inputs.len() as u32);
             inputs.push(Input { offset: offset as u32, size: gauge.size, share: 0.0 });
-            group_of.push(0);
-            groups[0] += 1;
+            group_of.push(3);
+            groups[3] += 1;
             offset += u64::from(gauge.size) * sets;
         }
         let all: f32 = SHARES.iter().zip(groups).filter(|(_, count)| *count > 0).map(|(share, _)| share).sum();
@@ -148,6 +152,7 @@ impl Wiring {
             tables,
             counts: (0..design.alphabet.len()).map(count_of).collect(),
             gauges: design.gauges.clone(),
+            rankings: rankings(design),
             views: Vec::new(),
             outputs,
             weights: offset as usize * outputs,
@@ -202,7 +207,7 @@ impl Wiring {
             links,
             base,
             outputs: (0..self.players).map(output).collect(),
-            words: self.gauges.iter().map(|gauge| gauge.word(game, layout, map)).collect(),
+            sources: self.gauges.iter().map(|gauge| gauge.source(game, layout, &self.rankings, map)).collect(),
         }
     }
 
@@ -242,8 +247,21 @@ fn recode(alphabet: &Alphabet, table: &[u8], map: &SymmetryMap) -> Vec<u8> {
     if map.keeps_players() { (0..alphabet.len() as u8).collect() } else { alphabet.mapped(table, map) }
 }
 
+/// By what the leads of a design are told.
+fn rankings(design: &Design) -> Vec<Ranking> {
+    let mut found = Vec::new();
+    for gauge in &design.gauges {
+        if let Counted::Lead { ranking, .. } = gauge.of
+            && !found.contains(&ranking)
+        {
+            found.push(ranking);
+        }
+    }
+    found
+}
+
 /// Whether a design can be one of this game: what it names is there.
-fn check(design: &Design, game: &Game) -> Result<(), &'static str> {
+fn check(design: &Design, game: &Game, plan: &Plan) -> Result<(), &'static str> {
     let (slots, players) = (game.board.slots(), game.players.len());
     let codes = design.alphabet.len();
     if usize::from(design.players) != players {
@@ -286,6 +304,9 @@ fn check(design: &Design, game: &Game) -> Result<(), &'static str> {
     }
     if design.gauges.len() > 1024 || design.gauges.iter().any(|gauge| !(1..=MAX_CLASSES).contains(&gauge.size)) {
         return Err("what is counted");
+    }
+    if !rankings(design).into_iter().all(|ranking| ranking.is_of(plan)) {
+        return Err("by what players are ranked");
     }
     Ok(())
 }

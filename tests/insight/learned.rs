@@ -29,26 +29,27 @@ fn maps(prepared: &Prepared) -> Vec<SymmetryMap> {
 /// A network with random weights, for a game.
 fn network(prepared: &Prepared) -> Network {
     let design = Design::find(&mut prepared.start(), &maps(prepared), 7).unwrap();
-    let network = Network::new(design, &prepared.game, &prepared.plan.layout).unwrap();
+    let network = Network::new(design, &prepared.game, &prepared.plan).unwrap();
     let mut rng = Rng::new(3);
     let weights = (0..network.weights.len()).map(|_| rng.below(1 << 20) as i32 - (1 << 19)).collect();
     network.with(Arc::new(weights)).unwrap()
 }
 
-fn seen(eye: &mut Eye, network: &Network, position: &Position) -> Vec<u32> {
-    let sight = eye.look(&network.weights, position.memory());
-    (0..position.game().players.len()).map(|role| sight.raw(role).to_bits()).collect()
+fn seen(eye: &mut Eye, network: &Network, position: &mut Position) -> Vec<u32> {
+    let players = position.game().players.len();
+    let sight = eye.look(&network.weights, position).unwrap();
+    (0..players).map(|role| sight.raw(role).to_bits()).collect()
 }
 
-fn fresh(network: &Network, position: &Position) -> Vec<u32> {
+fn fresh(network: &Network, position: &mut Position) -> Vec<u32> {
     let mut eye = Eye::new(Arc::clone(&network.wiring));
-    eye.begin(position.memory());
+    eye.begin(position).unwrap();
     seen(&mut eye, network, position)
 }
 
 #[test]
 fn what_differs_is_worth_what_the_whole_is() {
-    // All families: stacks, marks, hands, numbers of cells, luck, three players, many stages.
+    // All families: stacks, marks, hands, numbers of cells, players that are ranked, luck, three players, many stages.
     let names = [
         "connect-four",
         "breakthrough",
@@ -70,6 +71,9 @@ fn what_differs_is_worth_what_the_whole_is() {
         "martian-chess",
         "xiangqi",
         "furl",
+        "othello",
+        "emulsion",
+        "mosaic",
     ];
     for name in names {
         let prepared = prepared(name);
@@ -78,16 +82,16 @@ fn what_differs_is_worth_what_the_whole_is() {
         let (mut looked, mut differed) = (0, std::collections::BTreeSet::new());
         for index in 0..3 {
             let (mut position, mut rng) = (prepared.start(), Rng::for_game(11, index));
-            eye.begin(position.memory());
+            eye.begin(&mut position).unwrap();
             for ply in 0..60 {
                 let Some(action) = position.random_action(&mut rng).unwrap() else { break };
                 position.play_unchecked(&action).unwrap();
-                let whole = fresh(&network, &position);
+                let whole = fresh(&network, &mut position);
                 // From one, two or three actions before.
-                assert_eq!(seen(&mut eye, &network, &position), whole, "{name}, game {index}, ply {ply}");
+                assert_eq!(seen(&mut eye, &network, &mut position), whole, "{name}, game {index}, ply {ply}");
                 if ply % 3 > 0 {
-                    eye.go(&network.weights, position.memory());
-                    assert_eq!(seen(&mut eye, &network, &position), whole, "{name}, game {index}, ply {ply}");
+                    eye.go(&network.weights, &mut position).unwrap();
+                    assert_eq!(seen(&mut eye, &network, &mut position), whole, "{name}, game {index}, ply {ply}");
                 }
                 looked += 1;
                 differed.insert(whole);
@@ -117,7 +121,7 @@ fn positions_that_a_symmetry_maps_are_worth_the_same() {
                 assert!(other.legal().unwrap().contains(&image), "{name}");
                 one.play_unchecked(&action).unwrap();
                 other.play_unchecked(&image).unwrap();
-                assert_eq!(fresh(&network, &one), fresh(&network, &other), "{name}");
+                assert_eq!(fresh(&network, &mut one), fresh(&network, &mut other), "{name}");
             }
             assert!(one.ply() > 4, "{name}");
         }

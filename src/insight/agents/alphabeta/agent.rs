@@ -33,7 +33,7 @@ impl AlphaBeta {
     pub fn search(&mut self, position: &mut Position) -> Result<Option<SearchResult>, Fault> {
         let mut actions: Vec<Action> = position.legal()?.iter().collect();
         self.rng.shuffle(&mut actions);
-        self.leaf.begin(position);
+        self.leaf.begin(position)?;
         // Scores of a depth are of no use at another ply, unless they are whole; the best actions are.
         let identity = Some(Identity::of(position.game())).filter(|identity| identity.is_whole());
         let mut search = Search {

@@ -21,9 +21,13 @@ const PARTS: f32 = 65_536.0;
 
 impl Leaf {
     /// Looks at positions near to this one from here on.
-    pub fn begin(&mut self, position: &Position) {
-        if let Leaf::Learned(eye) = self {
-            eye.begin(position);
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn begin(&mut self, position: &mut Position) -> Result<(), Fault> {
+        match self {
+            Leaf::Learned(eye) => eye.begin(position),
+            _ => Ok(()),
         }
     }
 

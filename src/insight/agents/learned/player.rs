@@ -54,7 +54,7 @@ impl LearnedPlayer {
     /// What of the player is not of this game.
     pub fn eye(&self, position: &Position) -> Result<LearnedEye, &'static str> {
         let network = self.0.network.get_or_init(|| {
-            let network = Network::new(self.0.card.design.clone(), position.game(), &position.plan().layout)?;
+            let network = Network::new(self.0.card.design.clone(), position.game(), position.plan())?;
             network.with(Arc::clone(&self.0.weights)).map(Arc::new).ok_or("how many weights there are")
         });
         network.clone().map(LearnedEye::new)
@@ -87,8 +87,11 @@ impl LearnedEye {
     }
 
     /// Looks at others from this position on: those near to it are looked at fastest.
-    pub fn begin(&mut self, position: &Position) {
-        self.eye.begin(position.memory());
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn begin(&mut self, position: &mut Position) -> Result<(), Fault> {
+        self.eye.begin(position)
     }
 
     /// What a position is worth to a seat.
@@ -100,13 +103,17 @@ impl LearnedEye {
     }
 
     /// What a position in which the game goes on is worth to each seat, from 0 to 1.
-    pub fn shares(&mut self, position: &Position, out: &mut Vec<f32>) {
-        let sight = self.eye.look(&self.network.weights, position.memory());
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn shares(&mut self, position: &mut Position, out: &mut Vec<f32>) -> Result<(), Fault> {
+        let sight = self.eye.look(&self.network.weights, position)?;
         let seats = position.game().players.len() as u8;
         out.extend((1..=seats).map(|seat| {
             let role = usize::from(position.role_of_seat(seat).0);
             (sight.worth(role) + 1.0) / 2.0
         }));
+        Ok(())
     }
 
     /// One of the actions after which the position is worth most to the seat to act; nothing where there is none.
@@ -119,7 +126,7 @@ impl LearnedEye {
         list: &ActionList,
         rng: &mut Rng,
     ) -> Result<Option<Action>, Fault> {
-        self.begin(position);
+        self.begin(position)?;
         Ok(choose(&mut self.eye, &self.network.weights, position, list, rng)?.map(|(action, _)| action))
     }
 }

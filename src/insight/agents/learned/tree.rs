@@ -88,7 +88,7 @@ impl Valued {
         self.edges.clear();
         self.shares.clear();
         self.seats = position.game().players.len();
-        self.eye.begin(position);
+        self.eye.begin(position)?;
         self.expand(position)?;
         for _ in 0..self.settings.simulations {
             if self.nodes.first().is_none_or(|root| root.proved.is_some()) {
@@ -295,7 +295,7 @@ impl Valued {
             return Ok(());
         }
         let mut shares = Vec::with_capacity(self.seats);
-        self.eye.shares(position, &mut shares);
+        self.eye.shares(position, &mut shares)?;
         self.shares[from..from + self.seats].copy_from_slice(&shares);
         Ok(())
     }

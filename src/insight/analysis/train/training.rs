@@ -81,9 +81,9 @@ pub struct Training<'g> {
     matches: u64,
 }
 
-/// Of how many random plies a check against tree search consists, about: long games are played less often ...
-const SEARCHED: u64 = 20_000_000;
-/// ... and not at all where so few would be left.
+/// Of how many random plies a match against tree search consists, about, meanwhile and at the end: long games are played less often ...
+const SEARCHED: [u64; 2] = [5_000_000, 20_000_000];
+/// ... and not at all where fewer would be left.
 const FEWEST: u64 = 10;
 /// The simulations of the tree search.
 const SIMULATIONS: u32 = 200;
@@ -101,7 +101,7 @@ impl<'g> Training<'g> {
         let mut start = prepared.start();
         let design = Design::find(&mut start, &maps(prepared), seed)?;
         let settings = settings(games, seed, &design);
-        let network = Network::new(design, &prepared.game, &prepared.plan.layout).map_err(TrainError::Unlike)?;
+        let network = Network::new(design, &prepared.game, &prepared.plan).map_err(TrainError::Unlike)?;
         Ok(Training::of(prepared, settings, network, 0))
     }
 
@@ -122,8 +122,7 @@ impl<'g> Training<'g> {
         if !card.design.holds_with(&maps(prepared)) {
             return Err(TrainError::Symmetry(card.title.clone()));
         }
-        let network =
-            Network::new(card.design.clone(), &prepared.game, &prepared.plan.layout).map_err(TrainError::Unlike)?;
+        let network = Network::new(card.design.clone(), &prepared.game, &prepared.plan).map_err(TrainError::Unlike)?;
         let network = network.with(Arc::clone(weights)).ok_or(TrainError::Unlike("how many weights there are"))?;
         Ok(Training::of(prepared, settings, network, card.games))
     }
@@ -207,7 +206,7 @@ impl<'g> Training<'g> {
         let games = self.settings.check();
         let past = against(self.prepared, Opponent::Past, (&own, &best), self.rules(games))?;
         let score = past.score();
-        let mut found = self.ladder(&network, games)?;
+        let mut found = self.ladder(&network, games, SEARCHED[0])?;
         found.push(past);
         self.idle = if score.low > 0.5 { 0 } else { self.idle + 1 };
         let is_best = score.value >= 0.5 || self.best.1 == 0 && self.before == 0;
@@ -223,7 +222,8 @@ impl<'g> Training<'g> {
     /// If games cannot be played.
     pub fn conclude(&mut self) -> Result<StrengthPoint, TrainError> {
         let network = self.best.0.clone();
-        Ok(StrengthPoint { games: self.best.1, against: self.ladder(&network, self.settings.check() * 2)?, best: true })
+        let against = self.ladder(&network, self.settings.check() * 2, SEARCHED[1])?;
+        Ok(StrengthPoint { games: self.best.1, against, best: true })
     }
 
     /// The best player as the bytes of a file.
@@ -240,12 +240,13 @@ impl<'g> Training<'g> {
         write(&card, &network.weights).map_err(|error| TrainError::Unwritten(error.to_string()))
     }
 
-    fn ladder(&mut self, network: &Network, games: u64) -> Result<Vec<Against>, TrainError> {
+    /// Matches of so many games at most against fixed opponents, the search among them of about so many random plies.
+    fn ladder(&mut self, network: &Network, games: u64, plies: u64) -> Result<Vec<Against>, TrainError> {
         let own = self.maker(network);
         let random = self.other(Spec::Random);
         let mut found = vec![against(self.prepared, Opponent::Random, (&own, &random), self.rules(games))?];
         let length = u64::from(self.design().mean_plies.max(1));
-        let searched = SEARCHED / (u64::from(SIMULATIONS) / 2 * length * length);
+        let searched = plies / (u64::from(SIMULATIONS) / 2 * length * length);
         if searched >= FEWEST {
             let settings = MctsSettings { simulations: SIMULATIONS, ..MctsSettings::default() };
             let mcts = self.other(Spec::Mcts(settings));
