@@ -68,7 +68,7 @@ fn every_number_has_its_games_and_its_interval() {
         assert_eq!(named.count(), 0, "{word} in {keys:?}");
     }
     assert_eq!(data["ladder"]["rungs"].as_array().unwrap().len(), 2);
-    assert_eq!(data["strength"]["budgets"].as_array().unwrap().len(), 3);
+    assert_eq!(data["strength"]["levels"].as_array().unwrap().len(), 4);
     // 3 x 3 has nine first moves; the half turn leaves five of them.
     assert_eq!((&data["openings"]["actions"], &data["openings"]["classes"]), (&9.into(), &5.into()));
     // Hex has no draws, and seat 1 wins without a pie.

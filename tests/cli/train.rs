@@ -178,3 +178,31 @@ fn names_of_learned_players_are_read_with_care() {
         assert!(status == 2 && said.contains(what), "{said}");
     }
 }
+
+/// The ladder of skill and the share of the first seat go on past the searches to what was learned, and back to chance.
+#[test]
+fn balance_by_strength_reaches_from_chance_to_what_was_learned() {
+    let file = trained("tic-tac-toe", "strongest.player", "400", &[]);
+    let strongest = format!("learned:{file},depth=2");
+    let args = ["measure", "tic-tac-toe", "-n", "4", "--with", "C1,C2", "--simulations", "4", "--rungs", "1"];
+    let more = ["--pairs", "30", "--each", "60", "--strongest", &strongest];
+    let measured = json(rulebook(&[&args[..], &more, &["--json"]].concat()));
+    let names = |list: &serde_json::Value, key: &str| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&measured["ladder"]["rungs"], "stronger"), ["mcts:8", &strongest]);
+    assert_eq!(names(&measured["ladder"]["rungs"], "weaker"), ["mcts:4", "mcts:8"]);
+    let levels = &measured["strength"]["levels"];
+    assert_eq!(names(levels, "agent"), ["random", "mcts:4", "mcts:8", &strongest]);
+    let score = |at: usize| levels[at]["score"]["value"].as_f64().unwrap();
+    let change = &measured["strength"]["change"];
+    let value = change["value"].as_f64().unwrap();
+    assert!((value - (score(3) - score(0))).abs() < 1e-6, "{change}");
+    assert!(change["low"].as_f64().unwrap() <= value && value <= change["high"].as_f64().unwrap(), "{change}");
+    let text = stdout(rulebook(&[&args[..], &more].concat()));
+    assert!(text.contains(&format!("from random to {strongest}: ")), "{text}");
+    let compared =
+        ["compare", "tic-tac-toe", "tic-tac-toe#Misère Tic-Tac-Toe", "--with", "C2", "-n", "4", "--each", "4"];
+    let told = json(rulebook(&[&compared[..], &["--strongest", "alphabeta:2", "--json"]].concat()));
+    assert!(told.to_string().contains("C2.alphabeta:2"), "{told}");
+}

@@ -51,7 +51,10 @@ pub struct Measures {
     /// Simulations to value a position (B)
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     values: u32,
-    /// Number of games at each budget (C2) and from each first move (C3)
+    /// Agent beyond the strongest search (C2), such as `learned:A.player;B.player`
+    #[arg(long, value_name = "AGENT", value_parser = agent)]
+    strongest: Option<Spec>,
+    /// Number of games at each strength (C2) and from each first move (C3)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     each: Option<u64>,
     /// Maximum number of positions stored to solve a small board (C5); 0 to skip
@@ -62,8 +65,8 @@ pub struct Measures {
     watch: u64,
 }
 
-/// Simulations of the strengths that are compared (C2).
-pub const BUDGETS: [u32; 4] = [8, 16, 32, 64];
+/// The searches that are compared (C2): the simulations of the weakest, and how many there are, each with twice those of the one before.
+pub const SEARCHES: (u32, u32) = (8, 4);
 /// First moves that are played at most (C3).
 pub const OPENINGS: usize = 60;
 /// Games of each, where nobody says how many.
@@ -305,7 +308,9 @@ impl Measures {
 
     fn strength(&self, half: &Half, games: u64, seed: u64, terminal: &Terminal) -> Result<Strength, Failure> {
         let bounds = (seed, self.max_plies);
-        self.counted(terminal, seed, |done| analysis::strength(&half.played, &BUDGETS, games, bounds, done))
+        let mut agents = analysis::searches(SEARCHES.0, SEARCHES.1);
+        agents.extend(self.strongest.clone());
+        self.counted(terminal, seed, |done| analysis::strength(&half.played, &agents, games, bounds, done))
     }
 
     fn openings(&self, without: &Prepared, games: u64, seed: u64, terminal: &Terminal) -> Result<Openings, Failure> {

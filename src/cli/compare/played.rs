@@ -37,13 +37,12 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         table(out, std::iter::once(heads).chain(fired.into_iter().map(cells)).collect())?;
     }
     for (name, side) in ["A", "B"].iter().zip(versus.strength.iter().flatten()) {
-        let budget = |budget: &rulebook_service::wire::Budget| {
-            format!("{} at {}", bounded(&budget.score, percent), budget.simulations)
-        };
-        let scores: Vec<String> = side.budgets.iter().map(budget).collect();
-        let n = side.budgets.first().map_or(0, |budget| budget.score.n);
+        let level =
+            |level: &rulebook_service::wire::Level| format!("{} by {}", bounded(&level.score, percent), level.agent);
+        let scores: Vec<String> = side.levels.iter().map(level).collect();
+        let n = side.levels.first().map_or(0, |level| level.score.n);
         let slope = side.slope.as_ref().map_or("?".to_owned(), |slope| bounded(slope, percent));
-        writeln!(out, "  C2 {name}: score of seat 1 by simulations, n {n} each: {}", scores.join(", "))?;
+        writeln!(out, "  C2 {name}: score of seat 1 by strength, n {n} each: {}", scores.join(", "))?;
         writeln!(out, "       {}: {slope} per doubling of simulations", side.trend)?;
     }
     for (name, side) in ["A", "B"].iter().zip(versus.openings.iter().flatten()) {

@@ -1,7 +1,7 @@
 //! How many games the slow metrics take.
 
 use super::half::Half;
-use super::measures::{BUDGETS, OPENINGS};
+use super::measures::{OPENINGS, SEARCHES};
 use super::parts::Parts;
 use crate::failure::Failure;
 use rulebook_insight::agents::Spec;
@@ -64,7 +64,7 @@ impl Slow {
         let strength = match asked.each {
             _ if !parts.strength => 0,
             Some(each) => each,
-            None => games_within(plies, BUDGETS.iter().sum::<u32>().into(), MOST.1),
+            None => games_within(plies, f64::from((SEARCHES.0 << SEARCHES.1) - SEARCHES.0), MOST.1),
         };
         let (said, simulations) = asked.valued;
         let valued = match said {

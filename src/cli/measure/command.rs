@@ -60,16 +60,19 @@ pub struct Measure {
     /// Simulations to value a position (B)
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     values: u32,
-    /// Simulations of the lowest rung (C1) and of the smallest budget (C2)
+    /// Simulations of the weakest search (C1 and C2)
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     simulations: u32,
-    /// Number of rungs (C1), one fewer than budgets (C2); each doubles the simulations of the one before
+    /// Number of rungs (C1), one fewer than searches (C2); each doubles the simulations of the one before
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     rungs: u32,
+    /// Agent beyond the strongest search (C1 and C2), such as `learned:FILE`
+    #[arg(long, value_name = "AGENT", value_parser = agent)]
+    strongest: Option<Spec>,
     /// Pairs of games per rung (C1)
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
-    /// Games per budget (C2), first move (C3) or copycat (C4)
+    /// Games per strength (C2), first move (C3) or copycat (C4)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     each: u64,
     /// Maximum number of first moves to play (C3)
@@ -191,15 +194,14 @@ impl Measure {
         let (bounds, plain) = ((self.seed, self.max_plies), source.plain);
         let agent = self.agents.first().unwrap_or(&Spec::Random);
         if parts.ladder {
-            let steps = (self.simulations, self.rungs);
-            let found =
-                self.counted(terminal, None, |done| analysis::ladder(plain, steps, self.pairs, bounds, done))?;
+            let found = self
+                .counted(terminal, None, |done| analysis::ladder(plain, &self.searches(), self.pairs, bounds, done))?;
             measured.ladder = found.as_ref().map(wire::Ladder::from);
         }
         if parts.strength {
-            let budgets: Vec<u32> = (0..=self.rungs).map(|rung| self.simulations.saturating_mul(1 << rung)).collect();
+            let agents = [vec![Spec::Random], self.searches()].concat();
             let found =
-                self.counted(terminal, None, |done| analysis::strength(plain, &budgets, self.each, bounds, done))?;
+                self.counted(terminal, None, |done| analysis::strength(plain, &agents, self.each, bounds, done))?;
             measured.strength = Some((&found).into());
         }
         if plain.game.has_luck() {
@@ -230,6 +232,13 @@ impl Measure {
             measured.exact = Some(rows.collect());
         }
         Ok(())
+    }
+
+    /// Ever stronger searches, and the agent beyond them.
+    fn searches(&self) -> Vec<Spec> {
+        let mut agents = analysis::searches(self.simulations, self.rungs + 1);
+        agents.extend(self.strongest.clone());
+        agents
     }
 
     /// Runs something that counts its games.

@@ -127,21 +127,17 @@ fn ladder(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(ladder) = &measured.ladder {
         writeln!(out, "C1   skill ladder: {} (n counts pairs of games)", ladder.says())?;
         for rung in &ladder.rungs {
-            writeln!(
-                out,
-                "     mcts:{} against mcts:{}  {}  {}",
-                rung.stronger,
-                rung.weaker,
-                bounded(&rung.score),
-                rung.says()
-            )?;
+            writeln!(out, "     {} against {}  {}  {}", rung.stronger, rung.weaker, bounded(&rung.score), rung.says())?;
         }
     }
     if let Some(strength) = &measured.strength {
         let slope = strength.slope.as_ref().map(bounded).unwrap_or_else(|| "?".to_owned());
         writeln!(out, "C2   score of seat 1 by strength: {}; per doubling of simulations {slope}", strength.trend)?;
-        for budget in &strength.budgets {
-            writeln!(out, "     mcts:{}  {}", budget.simulations, bounded(&budget.score))?;
+        for level in &strength.levels {
+            writeln!(out, "     {}  {}", level.agent, bounded(&level.score))?;
+        }
+        if let (Some(change), [first, .., last]) = (&strength.change, strength.levels.as_slice()) {
+            writeln!(out, "     from {} to {}: {}", first.agent, last.agent, bounded(change))?;
         }
     }
     Ok(())

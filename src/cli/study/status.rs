@@ -35,11 +35,7 @@ fn show_block(block: &Block, out: &mut impl Write) -> Result<(), Failure> {
                 Standing::Undecided(None) => "undecided".to_owned(),
                 Standing::Undecided(Some(more)) => format!("undecided: about {more} more pairs"),
             };
-            writeln!(
-                out,
-                "    {} against {} simulations: {score}, {} pairs, {word}",
-                rung.stronger, rung.weaker, rung.score.n
-            )?;
+            writeln!(out, "    {} against {}: {score}, {} pairs, {word}", rung.stronger, rung.weaker, rung.score.n)?;
         }
     }
     block.lines.iter().try_for_each(|line| show_line(block, line, out))

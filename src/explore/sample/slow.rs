@@ -3,7 +3,9 @@
 use super::ready::Ready;
 use crate::{Plan, Slow};
 use rulebook_insight::agents::Spec;
-use rulebook_insight::analysis::{ExactLimits, Failed, GameValue, Standing, exact, ladder, mirror, openings, strength};
+use rulebook_insight::analysis::{
+    ExactLimits, Failed, GameValue, Standing, exact, ladder, mirror, openings, searches, strength,
+};
 use rulebook_insight::library::Prepared;
 use rulebook_insight::statistics::Estimate;
 use rulebook_language::model::{Choice, PIE};
@@ -13,7 +15,7 @@ use rulebook_language::syntax::ast::Name;
 /// Simulations of the weakest agent of the ladder, its rungs, and pairs of games for each.
 const LADDER: ((u32, u32), u64) = ((25, 4), 40);
 /// The budgets by which strength grows, and the games at each.
-const STRENGTH: ([u32; 3], u64) = ([25, 50, 100], 100);
+const STRENGTH: ((u32, u32), u64) = ((25, 3), 100);
 /// Games from each first move, and how many first moves.
 const OPENINGS: (u64, usize) = (60, 200);
 /// Games of a copycat under each symmetry and from each seat.
@@ -43,13 +45,16 @@ pub fn slow(
     let plain = without();
     let plain = plain.as_ref().unwrap_or(&ready.prepared);
     Ok(match slow {
-        Slow::Ladder => ladder(&ready.prepared, LADDER.0, LADDER.1, bounds, done).map_err(failed)?.map(|ladder| {
-            let height = ladder.height();
-            let open = ladder.rungs.iter().take_while(|rung| rung.standing() != Standing::Short).count();
-            Estimate { value: height as f64, low: height as f64, high: open as f64, n: LADDER.1 }
-        }),
+        Slow::Ladder => ladder(&ready.prepared, &searches(LADDER.0.0, LADDER.0.1 + 1), LADDER.1, bounds, done)
+            .map_err(failed)?
+            .map(|ladder| {
+                let height = ladder.height();
+                let open = ladder.rungs.iter().take_while(|rung| rung.standing() != Standing::Short).count();
+                Estimate { value: height as f64, low: height as f64, high: open as f64, n: LADDER.1 }
+            }),
         Slow::Strength => {
-            let found = strength(&ready.prepared, &STRENGTH.0, STRENGTH.1, bounds, done).map_err(failed)?;
+            let found = strength(&ready.prepared, &searches(STRENGTH.0.0, STRENGTH.0.1), STRENGTH.1, bounds, done)
+                .map_err(failed)?;
             found.slope.map(|slope| slope.slope)
         }
         Slow::Openings => {

@@ -50,7 +50,7 @@ pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Killer,
     Killers, Ladder, LastAction, Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung,
     Sample, Sheet, Standing, Strength, StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with,
-    exact, ladder, line, metrics, mirror, openings, strength,
+    exact, ladder, line, metrics, mirror, openings, searches, strength,
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, edits, mutants};
 pub use named_cells::named_cells;

@@ -243,12 +243,12 @@ fn lead(measured: &Measure) -> Markup {
 
 fn ladder(measured: &Measure) -> Markup {
     let Some(ladder) = &measured.ladder else { return html! {} };
-    let names = ladder.rungs.iter().map(|rung| format!("{}:{}", rung.stronger, rung.weaker)).collect();
+    let names = ladder.rungs.iter().map(|rung| rung.stronger.clone()).collect();
     let point =
         |(place, rung): (usize, &crate::wire::Rung)| Some((place as f64, rung.score.value?, bounds(&rung.score)));
     let series = Series { points: ladder.rungs.iter().enumerate().filter_map(point).collect(), ..Series::default() };
     let axes = Axes {
-        x: Axis::of("simulations, stronger : weaker", -0.5..ladder.rungs.len() as f64 - 0.5, Tick::Words(names)),
+        x: Axis::of("agent, against the one before", -0.5..ladder.rungs.len() as f64 - 0.5, Tick::Words(names)),
         y: Axis::of("score of the stronger", 0.0..1.0, Tick::Percent),
     };
     let says = ladder.says();
@@ -258,8 +258,8 @@ fn ladder(measured: &Measure) -> Markup {
     );
     for rung in &ladder.rungs {
         table.add(vec![
-            Cell::text(format!("mcts:{}", rung.stronger)),
-            Cell::text(format!("mcts:{}", rung.weaker)),
+            Cell::text(rung.stronger.clone()),
+            Cell::text(rung.weaker.clone()),
             Cell::text(bounded(&rung.score)),
             Cell::text(rung.pairs.map(|count| count.to_string()).join(", ")),
             Cell::text(rung.says()),
@@ -278,25 +278,30 @@ fn ladder(measured: &Measure) -> Markup {
 
 fn strength(measured: &Measure) -> Markup {
     let Some(strength) = &measured.strength else { return html! {} };
-    let names = strength.budgets.iter().map(|budget| budget.simulations.to_string()).collect();
-    let point = |(place, budget): (usize, &crate::wire::Budget)| {
-        Some((place as f64, budget.score.value?, bounds(&budget.score)))
-    };
-    let points: Vec<_> = strength.budgets.iter().enumerate().filter_map(point).collect();
+    let names = strength.levels.iter().map(|level| level.agent.clone()).collect();
+    let point =
+        |(place, level): (usize, &crate::wire::Level)| Some((place as f64, level.score.value?, bounds(&level.score)));
+    let points: Vec<_> = strength.levels.iter().enumerate().filter_map(point).collect();
     let axes = Axes {
-        x: Axis::of("simulations of both", -0.5..strength.budgets.len() as f64 - 0.5, Tick::Words(names)),
+        x: Axis::of("agent of all seats", -0.5..strength.levels.len() as f64 - 0.5, Tick::Words(names)),
         y: Axis::of("score of seat 1", 0.0..1.0, Tick::Percent),
     };
     let slope = strength.slope.as_ref().map_or("not known".to_owned(), |slope| interval(&slope.estimate(), percent));
+    let change = match (&strength.change, strength.levels.as_slice()) {
+        (Some(change), [first, .., last]) => {
+            format!("; from {} to {} by {}", first.agent, last.agent, interval(&change.estimate(), percent))
+        }
+        _ => String::new(),
+    };
     let says = format!(
-        "{}: the score of seat 1 by strength: {}; per doubling of simulations it changes by {slope}",
+        "{}: the score of seat 1 by strength: {}; per doubling of simulations it changes by {slope}{change}",
         measured.game, strength.trend
     );
     let even = 1.0 / measured.roles.len().max(1) as f64;
     let series = Series { points, ..Series::default() };
-    let mut table = Table::new("Score of seat 1", &["simulations", "score"]);
-    for budget in &strength.budgets {
-        table.add(vec![Cell::text(format!("mcts:{}", budget.simulations)), Cell::text(bounded(&budget.score))]);
+    let mut table = Table::new("Score of seat 1", &["agent", "score"]);
+    for level in &strength.levels {
+        table.add(vec![Cell::text(level.agent.clone()), Cell::text(bounded(&level.score))]);
     }
     html! {
         (figure(&curves("First seat by strength", &says, &axes, &[series], &[even]), &format!("{says}.")))

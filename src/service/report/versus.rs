@@ -6,7 +6,7 @@ use super::figure::figure;
 use super::number::{interval, number, percent, range};
 use super::plot::{Axes, Axis, Point, Series, Tick, curves};
 use super::table::{Cell, Table};
-use crate::wire::{Bounded, Budget, Contrast, Curve, Figures, ReplayedGames, Strength, Versus};
+use crate::wire::{Bounded, Contrast, Curve, Figures, Level, ReplayedGames, Strength, Versus};
 
 fn shown(unit: &str, value: f64) -> String {
     match unit {
@@ -213,17 +213,17 @@ pub fn lead(versus: &Versus, names: &[String; 2], players: usize) -> Option<Mark
 pub fn strength(both: &[Strength; 2], names: &[String; 2], players: usize) -> Markup {
     // A little apart, so that both intervals can be seen.
     let of = |one: &Strength, by: f64| -> Vec<Point> {
-        let point = |(place, budget): (usize, &Budget)| {
-            Some((place as f64 + by, budget.score.value?, budget.score.low.zip(budget.score.high)))
+        let point = |(place, level): (usize, &Level)| {
+            Some((place as f64 + by, level.score.value?, level.score.low.zip(level.score.high)))
         };
-        one.budgets.iter().enumerate().filter_map(point).collect()
+        one.levels.iter().enumerate().filter_map(point).collect()
     };
-    let budgets: Vec<String> = both[0].budgets.iter().map(|budget| budget.simulations.to_string()).collect();
+    let agents: Vec<String> = both[0].levels.iter().map(|level| level.agent.clone()).collect();
     let axes = Axes {
-        x: Axis::of("simulations per move, in all seats", -0.5..budgets.len() as f64 - 0.5, Tick::Words(budgets)),
+        x: Axis::of("agent of all seats", -0.5..agents.len() as f64 - 0.5, Tick::Words(agents)),
         y: Axis::of("score of seat 1", 0.0..1.0, Tick::Percent),
     };
-    let n = both.each_ref().map(|one| one.budgets.first().map_or(0, |budget| budget.score.n));
+    let n = both.each_ref().map(|one| one.levels.first().map_or(0, |level| level.score.n));
     let slope = |one: &Strength| match &one.slope {
         Some(slope) => format!("{}, {} per doubling of simulations", one.trend, interval(&slope.estimate(), percent)),
         None => one.trend.to_owned(),

@@ -13,7 +13,7 @@ use rulebook_insight::statistics::{Estimate, elo};
 use rulebook_play::record::OptionValue;
 
 /// The version of this shape. Fields may be added to it; those that are here keep their names and meaning.
-pub const MEASURE_VERSION: u32 = 1;
+pub const MEASURE_VERSION: u32 = 2;
 
 /// What games of a rule sheet came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -173,10 +173,10 @@ pub struct Ladder {
 /// A rung.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rung {
-    /// Simulations of the weaker agent.
-    pub weaker: u32,
-    /// Simulations of the stronger one.
-    pub stronger: u32,
+    /// The weaker agent.
+    pub weaker: String,
+    /// The stronger one.
+    pub stronger: String,
     /// Pairs by the points of the stronger one: 0, 1/2, 1, 3/2, 2.
     pub pairs: [u64; 5],
     /// Its score; `n` counts pairs.
@@ -194,19 +194,21 @@ pub struct Rung {
 /// C2.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Strength {
-    /// The score of seat 1 by simulations.
-    pub budgets: Vec<Budget>,
-    /// By how much it grows where simulations double; null where there are too few budgets.
+    /// The score of seat 1 by strength.
+    pub levels: Vec<Level>,
+    /// By how much it grows where simulations double; null where there are too few searches.
     pub slope: Option<Bounded>,
+    /// By how much it is greater for the last agents than for the first.
+    pub change: Option<Bounded>,
     /// `grows`, `shrinks`, `flat` or `unclear`.
     pub trend: &'static str,
 }
 
 /// A strength.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Budget {
-    /// Simulations of all seats.
-    pub simulations: u32,
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Level {
+    /// The agent of all seats.
+    pub agent: String,
     /// The score of seat 1.
     pub score: Bounded,
 }
@@ -343,8 +345,8 @@ impl From<&analysis::Ladder> for Ladder {
                 Standing::Undecided(more) => ("undecided", more),
             };
             Rung {
-                weaker: rung.weaker,
-                stronger: rung.stronger,
+                weaker: rung.weaker.to_string(),
+                stronger: rung.stronger.to_string(),
                 pairs: rung.pairs.counts,
                 score: (&rung.score).into(),
                 counts: rung.standing() == Standing::Counts,
@@ -379,11 +381,12 @@ impl Ladder {
 
 impl From<&analysis::Strength> for Strength {
     fn from(strength: &analysis::Strength) -> Self {
-        let budget =
-            |level: &analysis::StrengthLevel| Budget { simulations: level.simulations, score: (&level.score()).into() };
+        let level =
+            |level: &analysis::StrengthLevel| Level { agent: level.agent.to_string(), score: (&level.score()).into() };
         Strength {
-            budgets: strength.budgets.iter().map(budget).collect(),
+            levels: strength.levels.iter().map(level).collect(),
             slope: strength.slope.as_ref().map(|line| (&line.slope).into()),
+            change: strength.change().as_ref().map(Bounded::from),
             trend: strength.trend().word(),
         }
     }

@@ -33,7 +33,7 @@ pub use game_row::GameRow;
 pub use games::Games;
 pub use line_times::{LineTime, LineTimes, Samples};
 pub use measure::{
-    Bins, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore, Openings,
+    Bins, CellUse, Copied, Curve, Figures, Ladder, Level, MEASURE_VERSION, Measure, Number, OpeningScore, Openings,
     Pie, Rung, Shortest, Strength,
 };
 pub use mutants::{Counts as MutantCounts, MutantEntry, Mutants, MutatedFile};

@@ -10,7 +10,7 @@ use rulebook_insight::analysis::study::{Block, MatchRow, Score, Told};
 use rulebook_play::record::OptionValue;
 
 /// The version of the shape.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a study came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -118,13 +118,13 @@ fn sorted(mut rows: Vec<Contrasted>) -> Vec<Contrasted> {
 /// The score of seat 1 at each strength (C2) as metrics, to be contrasted.
 pub fn by_strength(found: &Strength) -> Vec<Metric> {
     let metric = |level: &StrengthLevel| Metric {
-        key: format!("C2.mcts:{}", level.simulations),
-        label: format!("score of seat 1, mcts:{} in all seats", level.simulations),
+        key: format!("C2.{}", level.agent),
+        label: format!("score of seat 1, {} in all seats", level.agent),
         unit: Unit::Score,
         margin: Some(Margin::Points(0.03)),
         sample: Sample::Points(level.points.iter().map(|points| Some(*points)).collect()),
     };
-    found.budgets.iter().map(metric).collect()
+    found.levels.iter().map(metric).collect()
 }
 
 #[cfg(test)]

@@ -9,20 +9,20 @@ use crate::statistics::{BOUND, Estimate, Pairs, Sequential, to_see};
 /// A rung counts where the lower bound of the stronger agent's score is at least this.
 pub const THRESHOLD: f64 = 0.6;
 
-/// A ladder of searches with ever more simulations.
+/// A ladder of ever stronger agents.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ladder {
-    /// Each with twice the simulations of the one before.
+    /// Each agent against the one before.
     pub rungs: Vec<Rung>,
 }
 
-/// A search against one with half its simulations.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// An agent against the one before it.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Rung {
-    /// Simulations of the weaker agent.
-    pub weaker: u32,
-    /// Simulations of the stronger agent.
-    pub stronger: u32,
+    /// The one before, which should be weaker.
+    pub weaker: Spec,
+    /// The stronger agent.
+    pub stronger: Spec,
     /// Pairs of games by the points of the stronger agent.
     pub pairs: Pairs,
     /// Its score; the number is that of the pairs.
@@ -68,14 +68,22 @@ impl Ladder {
     }
 }
 
-/// Lets searches with `simulations`, twice, four times as many and so on play against the one before, `rungs` times; each rung
-/// `pairs` pairs of games, the seats exchanged within a pair. Nothing for games that are not for two.
+/// So many searches: with `simulations`, twice, four times as many and so on.
+pub fn searches(simulations: u32, levels: u32) -> Vec<Spec> {
+    let simulations = |level: u32| simulations.saturating_mul(1 << level.min(20)).min(MctsSettings::MAX_SIMULATIONS);
+    (0..levels)
+        .map(|level| Spec::Mcts(MctsSettings { simulations: simulations(level), ..MctsSettings::default() }))
+        .collect()
+}
+
+/// Lets each of the agents, the weakest first, play against the one before; each rung `pairs` pairs of games, the seats exchanged
+/// within a pair. Nothing for games that are not for two.
 ///
 /// # Errors
 /// If a game cannot be played to an end.
 pub fn ladder(
     prepared: &Prepared,
-    (simulations, rungs): (u32, u32),
+    agents: &[Spec],
     pairs: u64,
     (seed, max_plies): (u64, u32),
     done: &(dyn Fn() + Sync),
@@ -85,16 +93,13 @@ pub fn ladder(
         return Ok(None);
     }
     let mut ladder = Ladder::default();
-    for rung in 0..rungs {
-        let weaker = simulations.saturating_mul(1 << rung.min(20)).min(MctsSettings::MAX_SIMULATIONS / 2);
-        let stronger = weaker * 2;
-        let spec = |simulations| Spec::Mcts(MctsSettings { simulations, ..MctsSettings::default() });
-        let play = |order: [u32; 2]| {
+    for (rung, (weaker, stronger)) in (0..).zip(agents.iter().zip(agents.iter().skip(1))) {
+        let play = |order: [&Spec; 2]| {
             let players = || -> Result<Vec<Box<dyn Agent>>, AgentError> {
-                order.iter().map(|simulations| prepared.agent(&spec(*simulations))).collect()
+                order.iter().map(|agent| prepared.agent(agent)).collect()
             };
             // A seed for each rung, and the same for both games of a pair.
-            scores(&start, &players, Rules { seed: seed.wrapping_add(u64::from(rung)), max_plies }, pairs, done)
+            scores(&start, &players, Rules { seed: seed.wrapping_add(rung), max_plies }, pairs, done)
         };
         let (first, second) = (play([stronger, weaker])?, play([weaker, stronger])?);
         let mut counted = Pairs::default();
@@ -102,6 +107,7 @@ pub fn ladder(
             counted.add(first.first().copied().unwrap_or(0.5), second.get(1).copied().unwrap_or(0.5));
         }
         let ratio = Sequential { low: 0.5, high: THRESHOLD }.ratio(&counted);
+        let (weaker, stronger) = (weaker.clone(), stronger.clone());
         ladder.rungs.push(Rung { weaker, stronger, pairs: counted, score: counted.score(), ratio });
     }
     Ok(Some(ladder))
@@ -109,11 +115,11 @@ pub fn ladder(
 
 #[cfg(test)]
 mod tests {
-    use super::{Pairs, Rung, Standing};
+    use super::{Pairs, Rung, Spec, Standing};
 
     fn standing(counts: [u64; 5]) -> Standing {
         let pairs = Pairs { counts };
-        Rung { weaker: 25, stronger: 50, pairs, score: pairs.score(), ratio: 0.0 }.standing()
+        Rung { weaker: Spec::Random, stronger: Spec::Random, pairs, score: pairs.score(), ratio: 0.0 }.standing()
     }
 
     /// 70 % of 25 pairs may be 58 %; the same of 100 pairs is not.

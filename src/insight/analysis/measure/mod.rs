@@ -35,7 +35,7 @@ pub use exact::{Exact, ExactLimits, Made, exact};
 pub use facts::{Ending, GameFacts, LastAction, Lead};
 pub use figures::{CURVE_POINTS, Curve, Figures};
 pub use killers::{Killer, Killers};
-pub use ladder::{Ladder, Rung, Standing, THRESHOLD, ladder};
+pub use ladder::{Ladder, Rung, Standing, THRESHOLD, ladder, searches};
 pub(super) use metric::id_of;
 pub use metric::{Margin, Method, Metric, Sample, Unit};
 pub use metrics::metrics;

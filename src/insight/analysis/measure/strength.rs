@@ -2,24 +2,24 @@
 
 use super::collect::Failed;
 use super::games::{Rules, scores};
-use crate::agents::{Agent, MctsSettings, Spec};
+use crate::agents::{Agent, Spec};
 use crate::library::{AgentError, Prepared};
-use crate::statistics::{Estimate, Scores, Slope, slope};
+use crate::statistics::{Contrast, Estimate, Scores, Slope, slope};
 
 /// The score of seat 1 at several strengths.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Strength {
-    /// The budgets of both players, with the games at each.
-    pub budgets: Vec<StrengthLevel>,
-    /// By how much the score grows where simulations double; nothing for fewer than two budgets.
+    /// The agents of all seats, with the games between them.
+    pub levels: Vec<StrengthLevel>,
+    /// By how much the score grows where simulations double; nothing for fewer than two searches.
     pub slope: Option<Slope>,
 }
 
 /// Games between equal players.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct StrengthLevel {
-    /// Simulations of both.
-    pub simulations: u32,
+    /// The agent of all seats.
+    pub agent: Spec,
     /// What seat 1 scored in each game.
     pub points: Vec<f64>,
 }
@@ -57,6 +57,13 @@ impl Strength {
             _ => Trend::Unclear,
         }
     }
+
+    /// By how much the score of seat 1 is greater for the last agents than for the first; nothing for fewer than two.
+    pub fn change(&self) -> Option<Estimate> {
+        let [first, .., last] = self.levels.as_slice() else { return None };
+        let points = |level: &StrengthLevel| level.points.iter().map(|points| Some(*points)).collect::<Vec<_>>();
+        Some(Contrast::of_points(&points(first), &points(last), None).difference)
+    }
 }
 
 impl Trend {
@@ -71,14 +78,14 @@ impl Trend {
     }
 }
 
-/// Plays `games` games at each of `budgets`, all seats with as many simulations. The slope is fitted to single games by the binary
-/// logarithm of the simulations.
+/// Plays `games` games between equals for each of these agents, the weakest first. The slope is fitted to the single games of tree
+/// searches by the binary logarithm of their simulations.
 ///
 /// # Errors
 /// If a game cannot be played to an end.
 pub fn strength(
     prepared: &Prepared,
-    budgets: &[u32],
+    agents: &[Spec],
     games: u64,
     (seed, max_plies): (u64, u32),
     done: &(dyn Fn() + Sync),
@@ -87,14 +94,15 @@ pub fn strength(
     let seats = start.game().players.len();
     let mut strength = Strength::default();
     let mut points: Vec<(f64, f64)> = Vec::new();
-    for simulations in budgets {
-        let spec = Spec::Mcts(MctsSettings { simulations: *simulations, ..MctsSettings::default() });
+    for agent in agents {
         let players =
-            || -> Result<Vec<Box<dyn Agent>>, AgentError> { (0..seats).map(|_| prepared.agent(&spec)).collect() };
+            || -> Result<Vec<Box<dyn Agent>>, AgentError> { (0..seats).map(|_| prepared.agent(agent)).collect() };
         let played = scores(&start, &players, Rules { seed, max_plies }, games, done)?;
         let firsts: Vec<f64> = played.iter().filter_map(|scores| scores.first().copied()).collect();
-        points.extend(firsts.iter().map(|score| (f64::from(*simulations).log2(), *score)));
-        strength.budgets.push(StrengthLevel { simulations: *simulations, points: firsts });
+        if let Spec::Mcts(settings) = agent {
+            points.extend(firsts.iter().map(|score| (f64::from(settings.simulations).log2(), *score)));
+        }
+        strength.levels.push(StrengthLevel { agent: agent.clone(), points: firsts });
     }
     strength.slope = slope(&points);
     Ok(strength)
@@ -110,7 +118,7 @@ mod tests {
             (0..games)
                 .map(move |game| (f64::from(doubling), f64::from(u8::from(f64::from(game) < share * f64::from(games)))))
         });
-        Strength { budgets: Vec::new(), slope: slope(&points.collect::<Vec<_>>()) }.trend()
+        Strength { levels: Vec::new(), slope: slope(&points.collect::<Vec<_>>()) }.trend()
     }
 
     #[test]

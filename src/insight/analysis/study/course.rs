@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::play::Field;
 use super::row::Row;
-use crate::analysis::measure::{GameFacts, Ladder, Metric, Recorded, Run, Sheet, ladder, metrics};
+use crate::analysis::measure::{GameFacts, Ladder, Metric, Recorded, Run, Sheet, ladder, metrics, searches};
 use crate::parallel;
 use rulebook_play::record::Record;
 
@@ -65,7 +65,7 @@ impl Course {
     ) -> Result<(), String> {
         for (setting, prepared) in field.prepared().iter().enumerate() {
             let bounds = (1, field.study().max_plies);
-            let found = ladder(prepared, (simulations, rungs), pairs, bounds, done);
+            let found = ladder(prepared, &searches(simulations, rungs + 1), pairs, bounds, done);
             let found = found.map_err(|failed| format!("{}: {failed:?}", prepared.game.about.title))?;
             found.map(|ladder| self.ladders.insert(setting, ladder));
         }
