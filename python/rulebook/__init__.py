@@ -59,6 +59,7 @@ __all__ = [
     "solve",
     "test",
     "trace",
+    "train",
     "why_not",
 ]
 
@@ -162,6 +163,31 @@ def play(position: Game | Position, agents: list[str], *, seed: int = 1) -> dict
     """Plays a game between agents to its end, and gives its record, as files of records have it."""
     record: dict[str, Any] = json.loads(_rulebook.play(_position(position), agents, seed))
     return record
+
+
+def train(
+    game: Game,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    games: int | None = None,
+    seed: int = 1,
+    start: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+) -> dict[str, Any]:
+    """Trains a player of the game by games against itself, as `rulebook train` does, and writes it to the file `out`: agents are
+    then called `learned:FILE`, `learned:FILE,depth=3` or `mcts:400,value=FILE`. `games` is how many it learns from, by default
+    enough for a few minutes; `start` is the file of a player that it begins from. Gives what `rulebook train --json` does, its
+    `curve` as rows."""
+    told, player = _rulebook.train(game, games, seed, None if start is None else os.fspath(start), threads)
+    if out is not None:
+        pathlib.Path(out).write_bytes(player)
+    trained: dict[str, Any] = json.loads(told)
+    rows = [
+        {"games": point["games"], "best": point["best"], "agent": against["agent"], **against["score"]}
+        for point in trained["curve"]
+        for against in point["against"]
+    ]
+    return {**trained, "curve": Rows(rows)}
 
 
 def replay(game: Game, record: dict[str, Any] | str) -> Position:

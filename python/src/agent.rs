@@ -1,5 +1,7 @@
 //! Agents.
 
+use std::fs::File;
+use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
@@ -9,6 +11,7 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::work::attended;
 use rulebook::Rng;
+use rulebook_insight::agents::{MAX_PLAYER_BYTES, Spec};
 
 /// An agent that comes with Rulebook.
 #[pyclass(frozen, module = "rulebook")]
@@ -29,12 +32,32 @@ struct Begun {
 
 impl Agent {
     pub fn new(game: &Game, asked: &str, seed: u64) -> Result<Self, rulebook::Error> {
-        let mut agent = game.inside.agent(asked)?;
+        let mut agent = with_players(&game.inside, &[asked])?.agent(asked)?;
         agent.begin(Rng::new(seed));
         let (name, is_quick) = (agent.name().to_owned(), asked == "random");
         let inside = Arc::new(Mutex::new(Begun { agent, seed }));
         Ok(Agent { game: game.clone(), asked: asked.to_owned(), inside, name, is_quick })
     }
+}
+
+/// A game with the learned players whose files agents are named by.
+pub fn with_players(game: &rulebook::Game, agents: &[impl AsRef<str>]) -> Result<rulebook::Game, rulebook::Error> {
+    let mut game = game.clone();
+    for agent in agents {
+        for name in agent.as_ref().parse::<Spec>()?.files() {
+            let bytes = player_file(name)
+                .map_err(|error| rulebook::Error::agent(format!("`{name}` cannot be used: {error}")))?;
+            game = game.with_player(name, &bytes);
+        }
+    }
+    Ok(game)
+}
+
+/// The bytes of a file of a player, as far as one can be long.
+pub fn player_file(name: &str) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(name)?.take(MAX_PLAYER_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[pymethods]

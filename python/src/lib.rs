@@ -8,6 +8,7 @@ mod game;
 mod position;
 mod questions;
 mod sheets;
+mod training;
 mod vector;
 mod work;
 
@@ -53,5 +54,6 @@ fn _rulebook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(questions::play, module)?)?;
     module.add_function(wrap_pyfunction!(questions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(questions::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(training::train, module)?)?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::agent::with_players;
 use crate::errors::{plain, raised};
 use crate::game::Game;
 use crate::position::Position;
@@ -65,7 +66,7 @@ pub fn measure<'py>(
     let game = game.inside.clone();
     let measured = attended(py, threads, move |_| {
         let names: Vec<&str> = agents.iter().map(String::as_str).collect();
-        rulebook::measure(&game, &names, games, seed)
+        rulebook::measure(&with_players(&game, &names)?, &names, games, seed)
     })?;
     let one = |measure: rulebook::Measure| {
         let dict = estimate(py, &measure.estimate)?;
@@ -143,7 +144,7 @@ pub fn solve(
 pub fn play(py: Python<'_>, position: &Position, agents: Vec<String>, seed: u64) -> PyResult<String> {
     let mut position = position.inside.clone();
     let played = attended(py, None, move |_| {
-        let game = position.game().clone();
+        let game = with_players(position.game(), &agents)?;
         let mut agents = agents.iter().map(|name| game.agent(name)).collect::<Result<Vec<_>, _>>()?;
         rulebook::play(&mut position, &mut agents, seed)
     })?;

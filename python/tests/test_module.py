@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -85,6 +86,38 @@ def test_questions_give_plain_data() -> None:
     assert rulebook.check('game "Mine" {\n  borad square(3)\n}\n')[0]["line"] == 2
     agent = game.agent("mcts:50", seed=1)
     assert agent.name == "mcts:50" and agent.choose(game.start()) in game.start().legal
+
+
+def test_players_learn(tmp_path: Path) -> None:
+    game = rulebook.load("tic-tac-toe")
+    file, again = tmp_path / "oxo.player", tmp_path / "again.player"
+    trained = rulebook.train(game, file, games=200, seed=3, threads=1)
+    assert trained["games"] == 200 and trained["kept"]["against"][0]["agent"] == "random"
+    last = trained["curve"][-1]
+    assert last["games"] == 200 and last["agent"] == "past" and last["low"] <= last["value"] <= last["high"]
+    subprocess.run(
+        [sys.executable, "-m", "rulebook", "train", "tic-tac-toe", "--games", "200", "--seed", "3", "--out", again],
+        check=True,
+    )
+    assert file.read_bytes() == again.read_bytes()
+    agent = game.agent(f"learned:{file}", seed=2)
+    assert agent.choose(game.start()) in game.start().legal
+    assert pickle.loads(pickle.dumps(agent)).choose(game.start()) == agent.copy().choose(game.start())
+    rows = rulebook.measure(game, 20, agents=[f"learned:{file},depth=2", "random"])
+    assert next(row for row in rows if row["key"] == "A2.seat.1")["value"] > 0.6
+    record = rulebook.play(game, [f"mcts:20,value={file}", "random"])
+    assert rulebook.replay(game, record).outcome is not None
+    misere = rulebook.load("tic-tac-toe", variant="Misère Tic-Tac-Toe")
+    more = rulebook.train(misere, games=50, start=file)
+    assert more["from"] == "Tic-Tac-Toe"
+    for refused, said in [
+        (lambda: misere.agent(f"learned:{file}"), "has learned Tic-Tac-Toe"),
+        (lambda: game.agent(f"learned:{tmp_path / 'no.player'}"), "cannot be used"),
+        (lambda: rulebook.train(rulebook.load("hex"), games=10, start=file), "are others"),
+        (lambda: rulebook.train(game, games=0), "from 1"),
+    ]:
+        with pytest.raises(rulebook.RulebookError, match=said):
+            refused()
 
 
 def test_forms_are_said() -> None:

@@ -1,5 +1,6 @@
 //! A game that can be played.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,6 +25,8 @@ use rulebook_play::record::{self, Record};
 #[derive(Clone, Debug)]
 pub struct Game {
     inside: Arc<Inside>,
+    /// Learned players, as the bytes of their files, by the names of these.
+    players: BTreeMap<String, Arc<[u8]>>,
 }
 
 #[derive(Debug)]
@@ -34,7 +37,7 @@ struct Inside {
 
 impl Game {
     pub(super) fn new(loaded: Loaded, prepared: Prepared, report: Report) -> Self {
-        Game { inside: Arc::new(Inside { side: Side { loaded, prepared }, report }) }
+        Game { inside: Arc::new(Inside { side: Side { loaded, prepared }, report }), players: BTreeMap::new() }
     }
 
     pub(super) fn side(&self) -> &Side {
@@ -127,7 +130,31 @@ impl Game {
     /// # Errors
     /// If the text names no agent, or one that cannot play this game.
     pub fn agent(&self, name: &str) -> Result<Box<dyn Agent>, Error> {
-        Ok(Box::new(Builtin::new(self.prepared().agent(&name.parse::<Spec>()?)?)))
+        Ok(Box::new(Builtin::new(self.prepared().agent(&self.spec(name)?)?)))
+    }
+
+    /// The same game with a learned player that agents can be named by: the bytes of a file that `rulebook train` wrote, for
+    /// `learned:NAME` and `mcts:400,value=NAME`. Whether it has learned this game is looked at by [`Game::agent`].
+    ///
+    /// ```
+    /// let game = rulebook::load("tic-tac-toe")?.with_player("my.player", b"no player");
+    /// assert!(game.agent("learned:my.player").is_err());
+    /// # Ok::<(), rulebook::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_player(mut self, name: &str, bytes: &[u8]) -> Self {
+        self.players.insert(name.to_owned(), Arc::from(bytes));
+        self
+    }
+
+    /// The agent that a text names, with what its files hold, as far as they were given.
+    pub(super) fn spec(&self, text: &str) -> Result<Spec, Error> {
+        let spec: Spec = text.parse()?;
+        if spec.files().any(|name| !self.players.contains_key(name)) {
+            return Ok(spec);
+        }
+        let read = |name: &str| Ok(self.players.get(name).map(|bytes| bytes.to_vec()).unwrap_or_default());
+        Ok(spec.read_with(&read)?)
     }
 
     /// Replays a record of this game, and gives its last position.

@@ -3,7 +3,6 @@
 use super::agent::seated;
 use super::error::Error;
 use super::game::Game;
-use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{Failed, Run, Sheet, collect, metrics};
 use rulebook_insight::statistics::Estimate;
 
@@ -34,7 +33,7 @@ pub struct Measure {
 /// # Errors
 /// If there are no agents or more than seats, one of them cannot play the game, or a game cannot be played to an end.
 pub fn measure(game: &Game, agents: &[&str], games: u64, seed: u64) -> Result<Vec<Measure>, Error> {
-    let agents = agents.iter().map(|name| name.parse()).collect::<Result<Vec<Spec>, _>>()?;
+    let agents = agents.iter().map(|name| game.spec(name)).collect::<Result<Vec<_>, _>>()?;
     seated(agents.len(), game.players().count())?;
     let run = Run { agents, games, seed, ..Run::default() };
     let facts = collect(game.prepared(), &run, &|| ()).map_err(|failed| match failed {

@@ -78,18 +78,28 @@ impl Spec {
         }
     }
 
+    /// The names of the files that the player is read from; none where it is of no file.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let file = match self {
+            Spec::Learned { file, .. } | Spec::Valued { file, .. } => Some(file),
+            _ => None,
+        };
+        file.into_iter().flat_map(|file| file.name.split(';').map(str::trim))
+    }
+
     /// The same player with what its file holds, if it is of one: `read` gives the bytes of a file, or says why not.
     ///
     /// # Errors
     /// If the file cannot be read, or holds no player.
     pub fn read_with(mut self, read: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Self, SpecError> {
+        let mut found = Vec::new();
+        for name in self.files() {
+            let said = |why: String| SpecError(format!("`{}` cannot be used: {why}", visible(name)));
+            let bytes = read(name).map_err(said)?;
+            found.push(LearnedPlayer::read(&bytes).map_err(|error| said(error.to_string()))?);
+        }
         if let Spec::Learned { file, .. } | Spec::Valued { file, .. } = &mut self {
-            file.players.clear();
-            for name in file.name.split(';').map(str::trim) {
-                let said = |why: String| SpecError(format!("`{}` cannot be used: {why}", visible(name)));
-                let bytes = read(name).map_err(said)?;
-                file.players.push(LearnedPlayer::read(&bytes).map_err(|error| said(error.to_string()))?);
-            }
+            file.players = found;
         }
         Ok(self)
     }
