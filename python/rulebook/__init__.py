@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 from typing import TYPE_CHECKING, Any
 
 from . import _rulebook

@@ -33,6 +33,7 @@ __all__ = [
     "solve",
     "test",
     "trace",
+    "train",
     "why_not",
 ]
 
