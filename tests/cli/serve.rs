@@ -32,6 +32,8 @@ struct Reply {
     status: u16,
     head: String,
     body: String,
+    /// The body as it came.
+    bytes: Vec<u8>,
 }
 
 impl Reply {
@@ -110,10 +112,11 @@ impl Server {
 fn read(mut stream: TcpStream) -> Reply {
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").map_or(bytes.len(), |place| place + 4);
+    let body = bytes.split_off(end);
+    let head = String::from_utf8_lossy(&bytes).trim_end().to_owned();
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Reply { status, head: head.to_owned(), body: body.to_owned() }
+    Reply { status, head, body: String::from_utf8_lossy(&body).into_owned(), bytes: body }
 }
 
 /// A question that takes longer than any test waits.
@@ -354,6 +357,65 @@ fn a_connection_that_is_dropped_stops_the_work() {
         assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
     }
     assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1);
+}
+
+/// A player is made by the program, fetched as the file that `rulebook train` writes, and plays.
+#[test]
+fn a_player_is_trained_fetched_and_played() {
+    let server = serve("training");
+    let params = json!({"game": {"text": SHEET}, "seed": 3, "games": 120});
+    let reply = server.ask("POST", "/api", &json!({"method": "train", "params": params}).to_string()).lines();
+    assert!(reply[0]["progress"]["played"] == 0 && reply.len() > 1, "{reply:?}");
+    let card = &reply.last().unwrap()["answer"]["player"];
+    let digest = card["digest"].as_str().unwrap();
+    let file = server.ask("GET", &format!("/players/{digest}"), "");
+    assert_eq!(file.status, 200, "{}", file.body);
+    let written = scratch("serve-training.player");
+    let sheet = server.folder.join("small.game");
+    let line = format!("train {} --games 120 --seed 3 --out {}", sheet.display(), written.display());
+    typed(&line).assert().success();
+    assert_eq!(file.bytes, std::fs::read(&written).unwrap());
+    let agent = |players: &Value| {
+        server.api("agent", &json!({"game": {"text": SHEET}, "agent": "learned:x", "players": players, "seed": 1}))
+    };
+    assert!(agent(&json!([digest]))["answer"]["move"].is_string());
+    // Another program is told its bytes.
+    let other = serve("training-other");
+    let ask = |path: &str| other.ask("GET", path, "").status;
+    assert_eq!((ask(&format!("/players/{digest}")), ask("/players/"), ask("/players/../files")), (404, 404, 404));
+    let token = format!("X-Rulebook-Token: {}\r\n", other.token);
+    let put = |token: &str, length: usize, bytes: &[u8]| {
+        let head =
+            format!("PUT /players HTTP/1.1\r\nHost: {}\r\n{token}Content-Length: {length}\r\n\r\n", other.host());
+        other.raw(&[head.as_bytes(), bytes].concat())
+    };
+    assert_eq!(put("", 4, b"none").status, 401);
+    assert_eq!(put(&token, 65 << 20, b"").status, 413);
+    assert!(put(&token, 4, &[0xff; 4]).json()["error"]["message"].as_str().unwrap().contains("no player"));
+    assert_eq!(put(&token, file.bytes.len(), &file.bytes).json()["answer"], *card);
+    let played =
+        other.api("agent", &json!({"game": {"text": SHEET}, "agent": "learned:x", "players": [digest], "seed": 1}));
+    assert!(played["answer"]["move"].is_string(), "{played}");
+    assert_eq!(other.with("GET", &format!("/players/{digest}"), &other.host(), "", "").status, 401);
+}
+
+#[test]
+fn one_training_goes_on_at_a_time_and_ends_with_its_client() {
+    let server = serve("one-training");
+    let question = |games: u64| {
+        json!({"method": "train", "params": {"game": {"text": SHEET}, "seed": 1, "games": games}}).to_string()
+    };
+    let (body, mut stream) = (question(1_000_000), server.connect());
+    let head = format!("POST /api HTTP/1.1\r\nHost: {}\r\nX-Rulebook-Token: {}\r\n", server.host(), server.token);
+    stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("\"plays\"")), "it has begun");
+    let second = server.ask("POST", "/api", &question(100)).lines();
+    assert!(second[0]["error"]["message"].as_str().unwrap().contains("another training goes on"), "{second:?}");
+    assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1, "other questions do not wait");
+    drop(lines);
+    let third = server.ask("POST", "/api", &question(100)).lines();
+    assert!(third.last().unwrap()["answer"]["player"].is_object(), "{third:?}");
 }
 
 #[test]

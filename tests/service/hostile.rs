@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 34] = [
+const METHODS: [&str; 36] = [
     "about",
     "gallery",
     "lessons",
@@ -29,6 +29,8 @@ const METHODS: [&str; 34] = [
     "compare",
     "explore",
     "wishes",
+    "known_by",
+    "train",
     "replay",
     "set_position",
     "sheet",
@@ -105,6 +107,7 @@ fn random_requests(seed: u64, rounds: usize) -> [u32; 2] {
                 "game": game, "a": game, "b": game, "text": game["text"], "line": {"moves": ["a1", "b2"]}, "move": "a1", "cells": ["a1"],
                 "definition": "mine", "games": 3, "seed": 1, "plies": 3, "depth": 2, "agent": "mcts:5", "topic": "move",
                 "name": "n", "record": "{\"game\":\"x\",\"moves\":[\"a1\"]}", "player": 0, "counters": [], "effort": "quick", "offset": 77,
+                "players": ["0a"], "from": "0a",
             },
         });
         for _ in 0..rng.below(3) {

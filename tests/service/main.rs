@@ -5,6 +5,7 @@
 mod contract;
 mod hostile;
 mod laws;
+mod learned;
 mod methods;
 mod rules;
 

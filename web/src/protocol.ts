@@ -301,6 +301,48 @@ export interface FoundRow {
 }
 export interface FoundFigure { value: number | null; low: number | null; high: number | null; games: number; verdict: "met" | "open" | "missed" }
 
+/** What the file of a learned player says of it. */
+export interface PlayerCard {
+  /** The SHA-256 of the file, by which questions name the player. */
+  digest: string;
+  title: string;
+  options: [string, string][];
+  /** What the rules with their options are known by: only of these it is a player. */
+  rules: string;
+  /** What players, pieces and board are known by: a player of other rules may begin from it. */
+  equipment: string;
+  games: number;
+  seed: number;
+}
+
+/** What a player scored after so many games of its training; `past` is the best before it. */
+export interface StrengthPoint {
+  games: number;
+  /** Whether it was the best so far. */
+  best: boolean;
+  against: { agent: string; score: { value: number | null; low: number | null; high: number | null; n: number }; cut: number }[];
+}
+
+/** What is read here of `rulebook train --json`. */
+export interface Trained {
+  game: string;
+  games: number;
+  curve: StrengthPoint[];
+  /** The player that was kept, by games that it was not chosen on; null until the training is over. */
+  kept: StrengthPoint | null;
+  stopped_growing: boolean;
+}
+
+/** How far a training is: all of it each time, so that what is told between may be lost. */
+export interface TrainProgress {
+  played: number;
+  /** What goes on; absent while the game is looked at for the first time. */
+  now?: "plays" | "is measured" | "is measured again";
+  train?: Trained;
+  /** The best so far, whose file the engine has given. */
+  player?: PlayerCard | null;
+}
+
 /** By method: what is asked (beside `method`) and what is answered. */
 export interface Methods {
   about: [{}, { version: string; protocol: number }];
@@ -323,7 +365,8 @@ export interface Methods {
   show: [{ game: GameRef; line: Line; definition: string }, Shown];
   /** Progress: `Numbers` of the games so far. A host that stops it gets those as the answer. */
   playouts: [{ game: GameRef; line?: Line; games: number; seed: number }, Numbers];
-  agent: [{ game: GameRef; line: Line; agent: string; seed: number }, Opinion];
+  /** `players`: the digests of learned players, of which the game has its own, whatever name stands for a file in `agent`. */
+  agent: [{ game: GameRef; line: Line; agent: string; seed: number; players?: string[] }, Opinion];
   tests: [{ game: GameRef }, TestResult[]];
   /** A `test` block of the line, ready to be inserted. */
   test_block: [{ game: GameRef; line: Line; name: string }, { text: string }];
@@ -337,6 +380,14 @@ export interface Methods {
   wishes: [{ game: GameRef }, { names: WishName[]; keep: string[] }];
   /** `rulebook explore`; without `vary` everything is varied. Progress: `ExploreProgress`. */
   explore: [{ game: GameRef; want: string; vary?: string[]; keep?: string[]; lines?: string[]; agents?: string[]; games: number; seed: number; depth?: number; best?: number; html?: boolean }, { found: Found; html: string | null; progress: ExploreProgress }];
+  /** What players of a game are found again by. */
+  known_by: [{ game: GameRef }, { rules: string; equipment: string }];
+  /**
+   * `rulebook train`, by so many games or a share of the usual number; `from` is the digest of the player to begin from. Progress:
+   * `TrainProgress`. The files of players come beside it. A host that stops it gets the best so far as the answer. There is no player
+   * where none was as good as the one that it began from.
+   */
+  train: [{ game: GameRef; seed: number; games?: number; share?: number; from?: string }, { train: Trained; player: PlayerCard | null }];
   replay: [{ game: GameRef; record: string }, { lines: { line: Line; error: string | null }[] }];
   /** A position set by hand as notation, or what is wrong with it. */
   set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[]; links: LinkView[] }, { notation: string }];
@@ -367,7 +418,7 @@ export type Answer<M extends Method> = Methods[M][1];
 export type Reply<M extends Method = Method> =
   | { progress: unknown }
   | { answer: Answer<M> }
-  | { error: { message: string; findings?: Finding[]; cancelled?: boolean } };
+  | { error: { message: string; findings?: Finding[]; cancelled?: boolean; /** The digest of a learned player that is not here. */ missing?: string } };
 
 export interface AskOptions { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void; lane?: string }
 
@@ -378,4 +429,10 @@ export interface Engine {
    * `lane` are answered one after the other; without it the method has one. A server answers all of them side by side.
    */
   ask<M extends Method>(method: M, params: Params<M>, options?: AskOptions): Promise<Answer<M>>;
+  /** Gives the engine the file of a learned player: what it says of itself, or an error where it is none. */
+  hold(file: Uint8Array): Promise<PlayerCard>;
+  /** The file of a player that a training has told of; the last of them are there. */
+  made(digest: string): Promise<Uint8Array>;
+  /** Where the engine finds the file of a player that it was not given, or has forgotten. */
+  players: (digest: string) => Promise<Uint8Array | null>;
 }

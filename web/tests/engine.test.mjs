@@ -19,6 +19,22 @@ test("it says what it is", () => {
   assert.ok(games.size >= 24);
 });
 
+test("it makes a learned player, hands it out, takes it back and plays by it", async () => {
+  const told = [];
+  const { player, train } = one.ask("train", { game: game("tic-tac-toe"), seed: 1, games: 400 }, (progress) => told.push(progress));
+  const file = one.given.get(player.digest);
+  assert.equal(train.curve.filter(({ best }) => best).length, one.given.size);
+  assert.ok(told.length > 10 && told.every(({ player }) => !player || one.given.has(player.digest)));
+  // Another engine knows nothing of it.
+  const other = await engine(await compile());
+  const asked = { game: game("tic-tac-toe"), line: { moves: ["a1", "a3", "b1", "b3"] }, agent: "mcts:60,value=player", seed: 1, players: [player.digest] };
+  assert.throws(() => other.ask("agent", asked), /not here/);
+  assert.deepEqual(other.hold(file).answer, player);
+  assert.equal(other.ask("agent", asked).move, "c1");
+  assert.match(other.hold(file.subarray(0, 1000)).error.message, /no player/);
+  assert.match(other.hold(new Uint8Array(0)).error.message, /no player/);
+});
+
 test("it plays a game to its end and says what decided", () => {
   const line = { moves: ["b2", "a1", "c2", "b1", "a2"] };
   const start = one.ask("position", { game: game("tic-tac-toe"), line: { moves: [] } });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bundled } from "./bundled.mjs";
 
 const { Lane } = await bundled("engine/lane.ts");
-const { settle } = await bundled("engine/reply.ts");
+const { EngineError, settle, withPlayers } = await bundled("engine/reply.ts");
 
 /** A worker that answers `slow` late, `never` never, and anything else at once with the same. */
 function workers() {
@@ -106,4 +106,30 @@ test("progress is told, and replies are settled", async () => {
   assert.equal(settle({ answer: 5 }), 5);
   assert.throws(() => settle({ error: { message: "no", cancelled: true } }), isCancelled);
   assert.throws(() => settle({ other: 1 }), /neither/);
+});
+
+test("what a worker makes is given on, and a worker that rests is ended", async () => {
+  const { start, started } = workers();
+  const given = [];
+  const lane = new Lane(start, 10, 0, (player) => given.push(player));
+  const running = ask(lane, "slow");
+  await sleep(5);
+  started[0].onmessage({ data: { id: 1, given: { digest: "ab", file: new Uint8Array(3) } } });
+  lane.rest();
+  assert.equal(await running, "slow", "what runs is not ended");
+  assert.deepEqual(given.map(({ digest }) => digest), ["ab"]);
+  lane.rest();
+  assert.equal(await ask(lane, "next"), "next");
+  assert.deepEqual(started.map(({ ended }) => ended), [true, false]);
+});
+
+test("a learned player that is missing is given once, and the same is asked again", async () => {
+  const missing = new EngineError("not here", [], false, "ab");
+  const held = [];
+  let asked = 0;
+  const answer = await withPlayers(async () => { if (asked++ === 0) throw missing; return "answer"; }, async (digest) => new TextEncoder().encode(digest), async (file) => held.push(file.length));
+  assert.deepEqual([answer, asked, held], ["answer", 2, [2]]);
+  await assert.rejects(withPlayers(async () => { throw missing; }, async () => null, async () => assert.fail("there is none")), /not here/);
+  await assert.rejects(withPlayers(async () => { throw missing; }, async () => new Uint8Array(1), async () => {}), /not here/, "it is asked once more, and not for ever");
+  await assert.rejects(withPlayers(async () => { throw new EngineError("other"); }, async () => assert.fail("nothing is missing"), async () => {}), /other/);
 });

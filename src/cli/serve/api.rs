@@ -7,12 +7,13 @@ use std::net::TcpStream;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rulebook_service::session::{Host, Session};
+use rulebook_service::session::{Host, Players, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::http::is_gone;
 use super::respond::begin;
+use super::training::{Made, Turn};
 
 /// How often it is looked whether the client is there.
 const LOOK: Duration = Duration::from_millis(50);
@@ -27,10 +28,17 @@ const MAX_KEPT: usize = 4;
 #[derive(Default)]
 pub struct Sessions {
     idle: Mutex<Vec<Session>>,
+    /// Learned players that questions may name.
+    pub players: Players,
+    /// Those that trainings have made.
+    pub made: Made,
+    turn: Turn,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Limits {
+    method: String,
     seconds: Option<f64>,
 }
 
@@ -40,13 +48,19 @@ impl Sessions {
     /// # Errors
     /// If nobody reads the answer.
     pub fn answer(&self, stream: &mut TcpStream, request: &str) -> io::Result<()> {
-        let asked = serde_json::from_str::<Limits>(request).ok().and_then(|limits| limits.seconds);
-        let seconds = asked.filter(|seconds| *seconds > 0.0).map_or(MAX_SECONDS, |seconds| seconds.min(MAX_SECONDS));
+        let asked = serde_json::from_str::<Limits>(request).unwrap_or_default();
+        let seconds =
+            asked.seconds.filter(|seconds| *seconds > 0.0).map_or(MAX_SECONDS, |seconds| seconds.min(MAX_SECONDS));
         begin(stream, "application/x-ndjson")?;
-        let mut session = self.idle().pop().unwrap_or_default();
+        let turn = (asked.method == "train").then(|| self.turn.take(stream));
+        if matches!(turn, Some(None)) {
+            let message = "another training goes on in this program: stop it, or wait until it has ended";
+            return stream.write_all(format!("{}\n", json!({"error": {"message": message}})).as_bytes());
+        }
+        let mut session = self.idle().pop().unwrap_or_else(|| Session::sharing(self.players.clone()));
         let now = Instant::now();
-        let mut host =
-            Client { stream, ends: now + Duration::from_secs_f64(seconds), looked: now, told: None, is_gone: false };
+        let ends = now + Duration::from_secs_f64(seconds);
+        let mut host = Client { stream, sessions: self, ends, looked: now, told: None, is_gone: false };
         let answer = session.answer(request, &mut host);
         let is_gone = host.is_gone;
         let mut idle = self.idle();
@@ -54,6 +68,7 @@ impl Sessions {
             idle.push(session);
         }
         drop(idle);
+        drop(turn);
         if is_gone { Ok(()) } else { stream.write_all(format!("{answer}\n").as_bytes()) }
     }
 
@@ -65,6 +80,7 @@ impl Sessions {
 /// Who asked, over a connection.
 struct Client<'s> {
     stream: &'s mut TcpStream,
+    sessions: &'s Sessions,
     ends: Instant,
     looked: Instant,
     told: Option<Instant>,
@@ -87,5 +103,11 @@ impl Host for Client<'_> {
             self.is_gone = self.stream.write_all(line.as_bytes()).is_err();
         }
         !self.is_gone
+    }
+
+    fn give(&mut self, digest: &str, bytes: &[u8]) {
+        self.sessions.made.keep(digest, bytes);
+        // What was just made is asked for next.
+        self.sessions.players.hold(bytes);
     }
 }

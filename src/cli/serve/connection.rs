@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{Shutdown, TcpStream};
 
+use rulebook_insight::agents::MAX_PLAYER_BYTES;
 use rulebook_language::syntax::MAX_FILE_BYTES;
 use serde::Deserialize;
 use serde_json::json;
@@ -60,6 +61,12 @@ impl Server {
         self.guard.admit(request)?;
         let path = decoded(&request.path).ok_or_else(|| Refused::new(400, "the path cannot be read"))?;
         let method = request.method.clone();
+        if let ("GET", Some(digest)) = (method.as_str(), path.strip_prefix("/players/")) {
+            self.guard.authorize(request)?;
+            let gone = || Refused::new(404, "no player of this digest was made, or it was forgotten");
+            let file = self.sessions.made.get(digest).ok_or_else(gone)?;
+            return Ok(respond::whole(stream, 200, "application/octet-stream", &file));
+        }
         if let Some(name) = path.strip_prefix("/files/") {
             self.guard.authorize(request)?;
             return self.file(&method, name, request, stream);
@@ -69,6 +76,11 @@ impl Server {
                 self.guard.authorize(request)?;
                 let question = request.body(stream, MAX_QUESTION)?;
                 Ok(self.sessions.answer(stream, &question))
+            }
+            ("PUT", "/players") => {
+                self.guard.authorize(request)?;
+                let file = request.bytes(stream, MAX_PLAYER_BYTES as usize)?;
+                Ok(respond::whole(stream, 200, "application/json", self.sessions.players.hold(&file).as_bytes()))
             }
             ("GET", "/files") => {
                 self.guard.authorize(request)?;

@@ -102,8 +102,17 @@ impl Request {
     /// Reads the body, which is a text of at most `limit` bytes.
     ///
     /// # Errors
-    /// Status 411 where its length is not said, 413 where it is too long, 400 where it is no UTF-8.
+    /// As of [`Request::bytes`], and status 400 where it is no UTF-8.
     pub fn body(&mut self, stream: &mut TcpStream, limit: usize) -> Result<String, Refused> {
+        let body = self.bytes(stream, limit)?;
+        String::from_utf8(body).map_err(|_| Refused::new(400, "the body is no UTF-8"))
+    }
+
+    /// Reads the body, of at most `limit` bytes.
+    ///
+    /// # Errors
+    /// Status 411 where its length is not said, 413 where it is too long.
+    pub fn bytes(&mut self, stream: &mut TcpStream, limit: usize) -> Result<Vec<u8>, Refused> {
         if self.has("transfer-encoding") {
             return Err(Refused::new(411, "the length of the body is not said"));
         }
@@ -120,7 +129,7 @@ impl Request {
             receive(stream, self.begins, &mut body)?;
         }
         body.truncate(length);
-        String::from_utf8(body).map_err(|_| Refused::new(400, "the body is no UTF-8"))
+        Ok(body)
     }
 }
 

@@ -7,6 +7,7 @@ mod files;
 mod guard;
 mod http;
 mod respond;
+mod training;
 mod watch;
 
 pub use command::Serve;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::host::Host;
 use super::line;
+use super::players::Players;
 use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, LineRef};
 use super::sheets::Sheets;
@@ -24,6 +25,9 @@ pub struct Ask {
     #[serde(default)]
     line: LineRef,
     agent: String,
+    /// The digests of learned players, of which the game has the one that has learned it.
+    #[serde(default)]
+    players: Vec<String>,
     seed: u64,
 }
 
@@ -31,8 +35,8 @@ pub struct Ask {
 ///
 /// # Errors
 /// If there is no such agent, it cannot play the game, or the game is over.
-pub fn opinion(asked: &Ask, sheets: &mut Sheets, host: &mut dyn Host) -> Answered {
-    let spec: Spec = asked.agent.parse().map_err(|error| Refusal::new(format!("{error}")))?;
+pub fn opinion(asked: &Ask, sheets: &mut Sheets, players: &Players, host: &mut dyn Host) -> Answered {
+    let spec = players.agent(&asked.agent, &asked.players)?;
     let sheet = sheets.game(&asked.game)?;
     let mut position = line::whole(sheet.ready()?, &asked.line)?.position;
     if position.outcome()?.is_some() {
@@ -47,10 +51,15 @@ pub fn opinion(asked: &Ask, sheets: &mut Sheets, host: &mut dyn Host) -> Answere
         let drawn = position.random_action(&mut rng)?.ok_or_else(|| Refusal::new("nothing can be drawn"))?;
         return Ok(json!({"move": position.written(&drawn), "values": null, "actions": []}));
     }
+    let simulations = match &spec {
+        Spec::Mcts(settings) => settings.simulations,
+        Spec::Valued { settings, .. } => settings.simulations,
+        _ => 0,
+    };
+    if simulations > MAX_SIMULATIONS {
+        return Err(Refusal::new(format!("at most {MAX_SIMULATIONS} simulations are made for a request")));
+    }
     if let Spec::Mcts(settings) = spec {
-        if settings.simulations > MAX_SIMULATIONS {
-            return Err(Refusal::new(format!("at most {MAX_SIMULATIONS} simulations are made for a request")));
-        }
         let prepared = sheet.ready()?;
         return searched(&mut Mcts::sharing(settings, prepared.compiled.clone(), rng), &mut position);
     }

@@ -4,12 +4,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::host::Host;
+use super::players::Players;
 use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, OfGame, OfLine, params};
 use super::sheets::Sheets;
 use super::{
     agent, check, editor, explore, format, gallery, load, measure, numbers, perft, position, replay, sample,
-    set_position, show, tests, why,
+    set_position, show, tests, train, why,
 };
 use crate::rules::{markdown, prose};
 
@@ -18,10 +19,12 @@ pub const PROTOCOL: u32 = 1;
 /// The longest request.
 const MAX_REQUEST: usize = 8 << 20;
 
-/// Answers questions about rule sheets. Between them it remembers what it has checked, by its text, and nothing else.
+/// Answers questions about rule sheets. Between them it remembers what it has checked, by its text, and the learned players that were
+/// given to it, by their digests; and nothing else.
 #[derive(Default)]
 pub struct Session {
     sheets: Sheets,
+    players: Players,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +45,16 @@ struct OfTopic {
 }
 
 impl Session {
+    /// A session that shares learned players with others.
+    pub fn sharing(players: Players) -> Self {
+        Session { sheets: Sheets::default(), players }
+    }
+
+    /// Keeps the learned player of a file, which questions may then name by its digest: [`Players::hold`].
+    pub fn hold(&mut self, bytes: &[u8]) -> String {
+        self.players.hold(bytes)
+    }
+
     /// The answer to a request, `{"method": .., "params": {..}}`: `{"answer": ..}` or `{"error": {"message": ..}}`.
     pub fn answer(&mut self, request: &str, host: &mut dyn Host) -> String {
         let reply = match self.asked(request, host) {
@@ -59,7 +72,7 @@ impl Session {
         let Request { method, params: asked } =
             read.map_err(|error| Refusal::new(format!("the request cannot be read: {error}")))?;
         let asked = if asked.is_null() { json!({}) } else { asked };
-        let sheets = &mut self.sheets;
+        let Session { sheets, players } = self;
         match method.as_str() {
             "about" => Ok(json!({"version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL})),
             "gallery" => Ok(gallery::gallery()),
@@ -91,7 +104,9 @@ impl Session {
             "wishes" => explore::wishes(&params(asked)?, sheets),
             "replay" => replay::lines(&params(asked)?, sheets),
             "set_position" => set_position::notation(&params(asked)?, sheets),
-            "agent" => agent::opinion(&params(asked)?, sheets, host),
+            "agent" => agent::opinion(&params(asked)?, sheets, players, host),
+            "known_by" => train::known_by(&params(asked)?, sheets),
+            "train" => train::trained(&params(asked)?, sheets, players, host),
             "sheet" => {
                 let sheet = sheets.game(&params::<OfGame>(asked)?.game)?;
                 Ok(json!({"html": crate::report::sheet(&sheet.loaded, sheet.ready()?)}))

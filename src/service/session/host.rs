@@ -6,6 +6,9 @@ use serde_json::Value;
 pub trait Host {
     /// Told now and then how far the work is. False stops it: what can answer with less does, all else fails as cancelled.
     fn progress(&mut self, value: &Value) -> bool;
+
+    /// Given the file of a learned player, with its digest, before the progress or the answer that names it.
+    fn give(&mut self, _digest: &str, _bytes: &[u8]) {}
 }
 
 /// Nobody who wants to know.

@@ -16,6 +16,7 @@ mod load;
 mod measure;
 mod numbers;
 mod perft;
+mod players;
 mod position;
 mod refusal;
 mod replay;
@@ -26,7 +27,9 @@ mod sheets;
 mod show;
 mod spans;
 mod tests;
+mod train;
 mod why;
 
 pub use answer::{PROTOCOL, Session};
 pub use host::Host;
+pub use players::Players;

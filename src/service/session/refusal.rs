@@ -9,9 +9,8 @@ use rulebook_play::engine::{Fault, NotationError, PlayError};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal {
     message: String,
-    /// What is wrong with the sheet, where it is that.
-    findings: Option<Value>,
-    cancelled: bool,
+    /// What a program makes of it, and its value.
+    beside: Option<(&'static str, Value)>,
 }
 
 /// An answer, or why there is none.
@@ -20,27 +19,30 @@ pub type Answered = Result<Value, Refusal>;
 impl Refusal {
     /// For a reason.
     pub fn new(message: impl Into<String>) -> Self {
-        Refusal { message: message.into(), findings: None, cancelled: false }
+        Refusal { message: message.into(), beside: None }
     }
 
     /// Findings stand in the way.
     pub fn findings(findings: Value) -> Self {
-        Refusal { findings: Some(findings), ..Refusal::new("the rule sheet has errors") }
+        Refusal { message: "the rule sheet has errors".to_owned(), beside: Some(("findings", findings)) }
     }
 
     /// Whoever asked did not wait.
     pub fn cancelled() -> Self {
-        Refusal { cancelled: true, ..Refusal::new("cancelled") }
+        Refusal { message: "cancelled".to_owned(), beside: Some(("cancelled", true.into())) }
+    }
+
+    /// A learned player of this digest is not here: with its file the same can be asked again.
+    pub fn missing(digest: &str) -> Self {
+        let message = "the learned player is not here: give its file first".to_owned();
+        Refusal { message, beside: Some(("missing", digest.into())) }
     }
 
     /// As it is sent.
     pub fn reply(self) -> Value {
         let mut error = json!({"message": self.message});
-        if let Some(findings) = self.findings {
-            error["findings"] = findings;
-        }
-        if self.cancelled {
-            error["cancelled"] = Value::Bool(true);
+        if let Some((what, value)) = self.beside {
+            error[what] = value;
         }
         json!({"error": error})
     }

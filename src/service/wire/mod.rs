@@ -47,6 +47,6 @@ pub use study::{Scored, Study, StudyBlock, StudyMatch};
 pub use summary::SummaryLine;
 pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
-pub use train::{Train, TrainPoint, TrainScore};
+pub use train::{PlayerCard, Train, TrainPoint, TrainScore};
 pub use versus::{Break, Contrast, Exactly, Lengths, ReplayedGames, Valued, Versus};
 pub use why::{PartValue, Reason, WhyNot};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::bounded::Bounded;
+use rulebook_insight::agents::LearnedPlayer;
 use rulebook_insight::analysis::{StrengthPoint, Training};
 
 /// What a training came to.
@@ -32,6 +33,25 @@ pub struct Train {
     pub kept: Option<TrainPoint>,
     /// Whether it was not seen to grow any more: none of the last three checks was won against the best before, beyond chance.
     pub stopped_growing: bool,
+}
+
+/// What the file of a player says of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerCard {
+    /// The SHA-256 of the file.
+    pub digest: String,
+    /// The title of the game.
+    pub title: String,
+    /// Its options, as they were set.
+    pub options: Vec<(String, String)>,
+    /// What the rules are known by.
+    pub rules: String,
+    /// What players, pieces and board are known by.
+    pub equipment: String,
+    /// How many games taught it, those of the player that it began from counted.
+    pub games: u64,
+    /// The seed of its last training.
+    pub seed: u64,
 }
 
 /// How strong a player is.
@@ -73,6 +93,21 @@ impl Train {
             curve: Vec::new(),
             kept: None,
             stopped_growing: false,
+        }
+    }
+}
+
+impl From<&LearnedPlayer> for PlayerCard {
+    fn from(player: &LearnedPlayer) -> Self {
+        let card = player.card();
+        PlayerCard {
+            digest: player.digest().to_owned(),
+            title: card.title.clone(),
+            options: card.options.clone(),
+            rules: card.rules.clone(),
+            equipment: card.equipment.clone(),
+            games: card.games,
+            seed: card.seed,
         }
     }
 }

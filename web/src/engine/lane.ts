@@ -1,11 +1,12 @@
 // One worker and the questions that wait for it. Giving up the question that runs ends the worker and starts another.
 
-import type { FromWorker, ToWorker } from "./worker";
+import type { FromWorker, GivenPlayer, ToWorker } from "./worker";
 import { EngineError, cancelled } from "./reply";
 
 interface Job {
   id: number;
-  request: string;
+  /** A question, or the file of a learned player. */
+  request: string | Uint8Array;
   seconds: number | null;
   progress: (value: unknown) => void;
   resolve: (reply: string) => void;
@@ -24,11 +25,22 @@ export class Lane {
 
   /**
    * `limit`: seconds after which a question without a time of its own is given up. `patience`: milliseconds that a question which
-   * nobody waits for any more may still run, where starting the worker anew costs more than that.
+   * nobody waits for any more may still run, where starting the worker anew costs more than that. `given`: told of the files of learned
+   * players that are made.
    */
-  constructor(private readonly start: () => Promise<Worker>, private readonly limit: number, private readonly patience: number) {}
+  constructor(
+    private readonly start: () => Promise<Worker>, private readonly limit: number, private readonly patience: number,
+    private readonly given: (player: GivenPlayer) => void = () => {},
+  ) {}
 
-  ask(request: string, seconds: number | null, progress: (value: unknown) => void, signal?: AbortSignal): Promise<string> {
+  /** Ends a worker for which nothing is to do: its memory is free. */
+  rest() {
+    if (this.running || this.waiting.length) return;
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  ask(request: string | Uint8Array, seconds: number | null, progress: (value: unknown) => void, signal?: AbortSignal): Promise<string> {
     if (signal?.aborted) return Promise.reject(cancelled());
     return new Promise((resolve, reject) => {
       const job: Job = { id: this.next++, request, seconds, progress, resolve, reject };
@@ -59,7 +71,9 @@ export class Lane {
   private receive(message: FromWorker) {
     const job = this.running;
     if (!job || job.id !== message.id) return;
-    if ("progress" in message) {
+    if ("given" in message) {
+      this.given(message.given);
+    } else if ("progress" in message) {
       job.progress(JSON.parse(message.progress));
     } else if (message.reply === null) {
       this.finish(job, () => job.reject(new EngineError(`the engine failed at this question: ${message.reason}`)));

@@ -1,8 +1,9 @@
 // The engine in the page: WebAssembly in workers, one for quick questions and others for what may take long.
 
-import type { Answer, AskOptions, Engine, Method, Params } from "../protocol";
+import type { Answer, AskOptions, Engine, Method, Params, PlayerCard, Reply } from "../protocol";
 import { Lane } from "./lane";
-import { settle } from "./reply";
+import { EngineError, settle, withPlayers } from "./reply";
+import type { GivenPlayer } from "./worker";
 
 // What may take long does not wait for other long work that is asked for at another time: an opponent's move, say, for a check.
 const LANES: Partial<Record<Method, string>> = {
@@ -14,29 +15,47 @@ const LANES: Partial<Record<Method, string>> = {
   measure: "long",
   compare: "long",
   explore: "explore",
+  train: "train",
   replay: "long",
   perft: "long",
   sheet: "long",
 };
 /** Seconds that questions of a lane may take where nothing else is said. */
-const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600 };
+const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600, train: 4 * 3600 };
 
 export class LocalEngine implements Engine {
   private readonly lanes = new Map<string, Lane>();
   private module: Promise<WebAssembly.Module> | null = null;
+  private last: GivenPlayer | null = null;
+  players: Engine["players"] = async () => null;
 
   constructor(private readonly wasm: URL, private readonly script: URL) {}
 
   async ask<M extends Method>(method: M, params: Params<M>, options: AskOptions = {}): Promise<Answer<M>> {
-    const lane = this.lane(options.lane ?? LANES[method] ?? "quick");
+    const name = options.lane ?? LANES[method] ?? "quick";
+    const lane = this.lane(name);
     const request = JSON.stringify({ method, params });
-    const reply = await lane.ask(request, options.seconds ?? null, options.progress ?? (() => {}), options.signal);
-    return settle<M>(JSON.parse(reply));
+    const ask = async () => settle<M>(JSON.parse(await lane.ask(request, options.seconds ?? null, options.progress ?? (() => {}), options.signal)));
+    try {
+      return await withPlayers(ask, this.players, (file) => hold(lane, file));
+    } finally {
+      // A training takes much memory, which an engine does not give back.
+      if (name === "train") lane.rest();
+    }
+  }
+
+  hold(file: Uint8Array): Promise<PlayerCard> {
+    return hold(this.lane("agent"), file);
+  }
+
+  async made(digest: string): Promise<Uint8Array> {
+    if (this.last?.digest !== digest) throw new EngineError("the learned player is not there any more");
+    return this.last.file;
   }
 
   private lane(name: string): Lane {
     let lane = this.lanes.get(name);
-    if (!lane) this.lanes.set(name, (lane = new Lane(() => this.start(), LIMITS[name] ?? 60, name === "quick" ? 1000 : 0)));
+    if (!lane) this.lanes.set(name, (lane = new Lane(() => this.start(), LIMITS[name] ?? 60, name === "quick" ? 1000 : 0, (player) => { this.last = player; })));
     return lane;
   }
 
@@ -50,6 +69,13 @@ export class LocalEngine implements Engine {
     worker.postMessage({ module });
     return worker;
   }
+}
+
+/** Every worker has players of its own. */
+async function hold(lane: Lane, file: Uint8Array): Promise<PlayerCard> {
+  const reply = JSON.parse(await lane.ask(file, null, () => {})) as { answer: PlayerCard } | Extract<Reply, { error: unknown }>;
+  if ("answer" in reply) return reply.answer;
+  return settle<never>(reply);
 }
 
 async function compile(url: URL): Promise<WebAssembly.Module> {

@@ -3,9 +3,12 @@
 import { type Answering, instantiate } from "./wasm";
 
 /** To the worker: first the module, then requests. */
-export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string; seconds: number | null };
+export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string | Uint8Array; seconds: number | null };
 /** From the worker. A reply that is null says that the engine has crashed. */
-export type FromWorker = { id: number; progress: string } | { id: number; reply: string | null; reason?: string };
+export type FromWorker = { id: number; progress: string } | { id: number; given: GivenPlayer } | { id: number; reply: string | null; reason?: string };
+
+/** A learned player that was made. */
+export interface GivenPlayer { digest: string; file: Uint8Array }
 
 let module: WebAssembly.Module | null = null;
 let answering: Promise<Answering> | null = null;
@@ -21,9 +24,12 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   const { id, request, seconds } = data;
   try {
     const end = performance.now() + (seconds ?? Infinity) * 1000;
-    const reply = (await answering!)(request, (progress) => {
-      post({ id, progress });
-      return performance.now() < end;
+    const reply = (await answering!)(request, {
+      progress: (progress) => {
+        post({ id, progress });
+        return performance.now() < end;
+      },
+      give: (digest, file) => self.postMessage({ id, given: { digest, file } } satisfies FromWorker, { transfer: [file.buffer] }),
     });
     post({ id, reply });
   } catch (error) {

@@ -132,6 +132,13 @@ impl<'g> Training<'g> {
         Training { prepared, settings, trainer, best: (network, 0), before, played: 0, idle: 0, matches: 0 }
     }
 
+    /// The same training by so many games, before it begins.
+    #[must_use]
+    pub fn by(mut self, games: u64) -> Self {
+        self.settings.games = games;
+        self
+    }
+
     /// What is looked at.
     pub fn design(&self) -> &Design {
         &self.trainer.network.design
