@@ -205,6 +205,35 @@ test("saving over what has changed meanwhile is refused until one has looked", a
   await close(page, /409|ERR_FAILED/);
 });
 
+test("a game is learned by the program, and its player plays after a reload", async () => {
+  await writeFile(join(folder, "learned.game"), sheet("Learned").replace("end when no empty { draw }", "line three = 3 like-coloured stones in a row\n  end when some three { last mover wins }\n  end when no empty { draw }"));
+  const own = await serve(folder);
+  const page = await opened(`${own.link}#file=learned.game`);
+  await title(page, "Learned");
+  const panel = page.getByRole("region", { name: "Learned player" });
+  await panel.getByLabel("How long it learns").selectOption("quick");
+  await panel.getByRole("button", { name: "Learn this game" }).click();
+  await panel.getByRole("button", { name: "Play against it" }).click({ timeout: 120_000 });
+  await board(page).getByLabel(/^b2\b/).click();
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 2);
+  // A program that was started anew has no player: the page, which keeps it, sends it.
+  const { port } = new URL(own.link);
+  own.child.kill();
+  await new Promise((resolve) => own.child.once("exit", resolve));
+  const again = await serve(folder, "--port", port);
+  await page.goto(`${again.link}#file=learned.game`);
+  await title(page, "Learned");
+  await panel.getByRole("button", { name: "Download" }).waitFor();
+  const [sent] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "PUT"),
+    page.getByLabel("Seat 1 is played by").selectOption({ label: "learned, 1 ply" }),
+  ]);
+  assert.equal(sent.status(), 200);
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 1);
+  assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".wasm"))), false);
+  await close(page, /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_FAILED|Failed to load/);
+});
+
 test("a link cannot lead out of the folder", async () => {
   const page = await opened(served.link);
   for (const path of ["../rulebook-outside.game", "/etc/passwd", "link.game", "more/../../rulebook-outside.game", ".hidden/x.game", "small.game\0.txt"]) {

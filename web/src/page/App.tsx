@@ -16,6 +16,7 @@ import { Header } from "./Header";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
+import { Learning } from "./Learning";
 import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
@@ -82,7 +83,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
         <aside class="side" aria-label="Play and numbers" inert={covered}>
-          <div class="side-play"><Moves /><Seats /></div>
+          <div class="side-play"><Moves /><Seats /><Learning /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
         </aside>

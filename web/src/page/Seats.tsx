@@ -3,8 +3,10 @@
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
+import { LEVELS } from "./learner";
 import { inline } from "./markdown";
 import { usePlayerColour } from "./players";
+import { keyOf } from "./state";
 
 const OTHER = "…";
 const AGENTS: [string, string][] = [
@@ -22,6 +24,7 @@ export function Seats() {
   const paused = useStudioState((state) => state.paused);
   const evaluation = useStudioState((state) => state.evaluation);
   const opinion = useStudioState((state) => state.opinion);
+  const learned = useStudioState((state) => state.ref !== null && state.learned?.key === keyOf(state.ref) && state.learned.player !== null);
   const [asked, setAsked] = useState<number | null>(null);
   const choose = (seat: number, select: HTMLSelectElement) => {
     if (select.value !== OTHER) return studio.setSeat(seat, select.value);
@@ -29,6 +32,7 @@ export function Seats() {
     setAsked(seat);
   };
   if (!game) return null;
+  const agents: [string, string][] = [...AGENTS, ...LEVELS.filter(([agent]) => learned || seats.includes(agent)).map(([agent, name]): [string, string] => [agent, name])];
   const machines = seats.some((seat) => seat !== "person");
   return (
     <section class="panel seats" aria-labelledby="seats-title">
@@ -48,7 +52,7 @@ export function Seats() {
             <span class="dot" style={{ background: colourOf(game, player) }} />
             <span class="seat-name">{game.players[player]}<span class="quiet"> · seat {seat + 1}</span></span>
             <select value={agent} onChange={(event) => choose(seat, event.currentTarget)} aria-label={`Seat ${seat + 1} is played by`}>
-              {AGENTS.concat(AGENTS.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, label]) => (
+              {agents.concat(agents.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, label]) => (
                 <option value={value}>{label}</option>
               ))}
               <option value={OTHER}>other …</option>
@@ -76,7 +80,7 @@ function OtherAgent({ close, take }: { close: () => void; take: (agent: string) 
         <input type="text" autofocus size={36} aria-label="Agent" value={agent} onInput={(event) => setAgent(event.currentTarget.value)} />
         <button type="submit" class="primary">Choose</button>
       </form>
-      <p class="quiet">{inline("`greedy:EXPRESSION` takes the move after which the expression is highest for the mover; `mcts:N` searches with N simulations.")}</p>
+      <p class="quiet">{inline("`greedy:EXPRESSION` takes the move after which the expression is highest for the mover; `mcts:N` searches with N simulations. `learned:player,depth=3` and `mcts:2000,value=player` play by what was learned.")}</p>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
+import { isLearned, unlearned } from "./learner";
 import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 
@@ -16,6 +17,7 @@ export function startControllers(studio: Studio) {
   numbers(studio);
   checking(studio);
   opponents(studio);
+  studio.learner.follow();
   opinions(studio);
 }
 
@@ -166,7 +168,7 @@ function opponents(studio: Studio) {
   const { store, engine } = studio;
   const latest = new Latest((error) => { store.set({ thinking: false, paused: true }); studio.note(error.message, "error"); });
   store.subscribe((state, before) => {
-    if (!changed(state, before, "position", "seats", "paused", "ply", "setup")) return;
+    if (!changed(state, before, "position", "seats", "paused", "ply", "setup", "learned")) return;
     const seat = state.position?.toAct?.seat;
     // Seat 0 is nature, which draws by its odds; while the game is paused, one may choose what comes up.
     const agent = seat === undefined ? "person" : seat === 0 ? "random" : state.seats[seat - 1] ?? "person";
@@ -178,12 +180,22 @@ function opponents(studio: Studio) {
       return;
     }
     if (latest.busy && state.position === before.position && state.seats === before.seats) return;
+    const learnt = isLearned(agent);
+    const why = learnt ? unlearned(state) : null;
+    if (why !== null) {
+      if (why) {
+        store.set({ paused: true });
+        studio.note(why, "error");
+      }
+      return;
+    }
+    const players = learnt ? { players: [state.learned!.player!.digest] } : {};
     const { ref } = state;
     void latest.run(async (signal) => {
       store.set({ thinking: true });
       const began = performance.now();
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const opinion = await engine.ask("agent", { game: ref, line: lineOf(state), agent, seed }, { signal, seconds: 10 });
+      const opinion = await engine.ask("agent", { game: ref, line: lineOf(state), agent, seed, ...players }, { signal, seconds: 10 });
       // A move that comes at once is not seen.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - began))));
       if (signal.aborted) return;

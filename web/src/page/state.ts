@@ -1,6 +1,7 @@
 // All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
 
 import type { Exploration, Wished } from "./exploration";
+import type { Learned, Length, Training } from "./learner";
 import type {
   Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
 } from "../protocol";
@@ -110,6 +111,12 @@ export interface State extends Work {
   exploring: boolean;
   wished: Wished;
   exploration: Exploration | null;
+
+  /** Who has learned the game; null until that was looked up for the first time. */
+  learned: Learned | null;
+  training: Training | null;
+  /** How long the next training is. */
+  learning: Length;
 }
 
 export interface Setup {
@@ -136,6 +143,7 @@ export const initial: State = {
   notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
   partner: null, comparing: false,
   exploring: false, exploration: null,
+  learned: null, training: null, learning: "usual",
   wished: { want: "", everything: true, rules: true, options: {}, keep: "", lines: "", agents: "random", games: 20_000, pairs: false, best: 5 },
 };
 
