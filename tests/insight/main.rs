@@ -21,6 +21,7 @@ mod library;
 mod looks;
 mod planted;
 mod progress;
+mod puzzles;
 mod shipped;
 mod slow;
 mod solve;

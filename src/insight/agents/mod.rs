@@ -13,7 +13,7 @@ mod rollout;
 mod spec;
 
 pub use agent::Agent;
-pub use alphabeta::{AlphaBeta, AlphaBetaSettings, Leaf};
+pub use alphabeta::{AlphaBeta, AlphaBetaSettings, Forced, ForcedWins, Leaf};
 pub use duel::{DuelError, Duels, End, Played};
 pub use evaluation::{Evaluation, Evaluator};
 pub use greedy::Greedy;

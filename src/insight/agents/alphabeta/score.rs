@@ -28,6 +28,11 @@ impl Score {
     /// Less than anything.
     pub const LEAST: Score = Score { decided: -i32::MAX, worth: Evaluation::NOTHING };
 
+    /// A win by the last of so many plies.
+    pub fn win_in(plies: u32) -> Self {
+        Score { decided: NOW - plies.min(LATER) as i32, worth: Evaluation::NOTHING }
+    }
+
     /// Of a position in which the game goes on.
     pub fn open(worth: Evaluation) -> Self {
         Score { decided: 0, worth }
@@ -43,6 +48,11 @@ impl Score {
     /// Whether it says who wins, whatever nature does.
     pub fn is_decided(self) -> bool {
         self.decided.unsigned_abs() + LATER > NOW.unsigned_abs()
+    }
+
+    /// Whether it is a win, whatever nature does.
+    pub fn is_win(self) -> bool {
+        self.decided > 0 && self.is_decided()
     }
 
     /// The score of a position one ply earlier.
@@ -84,5 +94,7 @@ mod tests {
         assert!(now.is_decided() && (-later).is_decided() && !Score::DRAWN.is_decided());
         assert!(Score::MOST > now && Score::LEAST < -now && Score::MOST.later() > now);
         assert_eq!((-Score::MOST, Score::LEAST.later()), (Score::LEAST, Score::LEAST));
+        assert_eq!((Score::win_in(0), Score::win_in(2)), (now, later));
+        assert!(later.is_win() && !(-now).is_win() && !Score::DRAWN.is_win());
     }
 }

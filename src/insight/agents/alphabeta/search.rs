@@ -55,7 +55,7 @@ pub struct Search<'a> {
 }
 
 /// A score, and whether it was found without cutting lines off.
-type Scored = (Score, bool);
+pub type Scored = (Score, bool);
 
 impl Search<'_> {
     /// The best of `actions`, which are those of the position at hand in the order in which to try them.
@@ -127,7 +127,7 @@ impl Search<'_> {
     }
 
     /// The score of the position at hand, for the seat to act, where it lies between the bounds; else a bound on the same side.
-    fn value(&mut self, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
+    pub fn value(&mut self, depth: u8, alpha: Score, beta: Score) -> Result<Scored, Halt> {
         let seat = self.position.seat_in_turn();
         if let Some(outcome) = self.position.outcome()? {
             let score = match self.position.winning_seat(&outcome) {

@@ -22,6 +22,7 @@ pub use almost_surely::{Ends, ends};
 pub use chance::ChanceGraph;
 pub use expected::{ExpectedValue, chance_graph, expected_value, has_expected_value, told_score, value_of};
 pub use image::Image;
+pub use keys::Keys;
 pub use limits::{EVERY, Limits, Stopped};
 pub use shortest::{Shortest, shortest};
 pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};
