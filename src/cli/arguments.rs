@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
     check, compare, completions, explain, fmt, games, grammar, lsp, man, measure, moves, new, perft, play, playouts,
-    replay, rules, sheet, show, solve, test, trace, train, why_not,
+    puzzle, replay, rules, sheet, show, solve, test, trace, train, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -69,6 +69,7 @@ commands! {
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
     Train(train::Train),
+    Puzzle(puzzle::FindPuzzles),
     Sheet(sheet::Sheet),
     Rules(rules::Rules),
     Lsp(lsp::Lsp),

@@ -38,6 +38,7 @@ mod playouts;
 mod position;
 mod progress;
 mod project;
+mod puzzle;
 mod recorded;
 mod reference;
 mod replay;

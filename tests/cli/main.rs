@@ -31,6 +31,7 @@ mod packages;
 mod play;
 mod positions;
 mod processes;
+mod puzzle;
 mod recorded;
 mod references;
 mod replay;

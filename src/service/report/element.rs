@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::player::PLAYER;
+use super::solver::SOLVER;
 use crate::view::with;
 
 /// The program of the element, as it is built with the page of the studio.
@@ -23,10 +24,10 @@ pub fn element(game: &Value, position: Value, overlay: &Value, label: &str, stil
 /// A whole page with the program of its boards, if there are any.
 pub fn with_program(mut page: String) -> String {
     if let Some(end) = page.rfind("</body>").filter(|_| page.contains("<rulebook-board>")) {
-        let plays = page.contains("class=\"player\"");
+        let parts = [("class=\"player\"", PLAYER), ("class=\"puzzle\"", SOLVER)];
         let programs = html! {
             script type="module" { (PreEscaped(BOARD)) }
-            @if plays { script type="module" { (PreEscaped(PLAYER)) } }
+            @for (class, program) in parts { @if page.contains(class) { script type="module" { (PreEscaped(program)) } } }
         };
         page.insert_str(end, &programs.into_string());
     }

@@ -17,7 +17,9 @@ mod page;
 mod player;
 mod plot;
 mod prose;
+mod puzzles;
 mod sheet;
+mod solver;
 mod step;
 mod studied;
 mod study_grid;
@@ -36,6 +38,7 @@ pub use measured::measured;
 pub use number::{interval, number, percent, range};
 pub use page::{Section, page};
 pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+pub use puzzles::puzzles;
 pub use sheet::sheet;
 #[cfg(feature = "plots")]
 pub use studied::study_plots;

@@ -1,0 +1,7 @@
+//! `rulebook puzzle`.
+
+mod blocks;
+mod command;
+mod text;
+
+pub use command::FindPuzzles;
