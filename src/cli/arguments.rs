@@ -69,7 +69,7 @@ commands! {
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
     Train(train::Train),
-    Puzzle(puzzle::FindPuzzles),
+    Puzzle(puzzle::Puzzle),
     Sheet(sheet::Sheet),
     Rules(rules::Rules),
     Lsp(lsp::Lsp),

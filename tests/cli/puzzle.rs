@@ -108,7 +108,10 @@ fn the_page_has_the_boards_and_tells_nothing_beforehand() {
 fn where_there_are_none_it_says_how_far_was_looked() {
     let line = "puzzle tic-tac-toe --agent random --missed-by alphabeta:9 --games 20";
     let text = stdout(typed(line));
-    assert!(text.contains("\nno puzzle found\n20 games of random, seed 1: "), "{text}");
+    assert!(
+        text.contains("\nno puzzle found: more --nodes, --games or --plies look further\n20 games of random, seed 1: "),
+        "{text}"
+    );
     let data = json(typed(&format!("{line} --json")));
     assert_eq!((&data["puzzles"], &data["games"]), (&serde_json::json!([]), &20.into()));
     typed(line).assert().success();

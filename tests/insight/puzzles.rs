@@ -1,6 +1,6 @@
-//! Puzzles: what is said of them is worked out again, line by line and without a table.
+//! Puzzles: what is said of them is worked out again by the plainest search.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{Puzzle, PuzzleError, PuzzleSettings, Puzzles, puzzles};
@@ -37,28 +37,37 @@ fn found(prepared: &Prepared, settings: &PuzzleSettings) -> Puzzles {
     puzzles(prepared, settings, &mut |_| ()).unwrap()
 }
 
+/// What is known of positions: whether a seat wins within so many plies.
+type Known = BTreeMap<(String, u8), bool>;
+
 /// Whether a seat wins within so many plies, whatever the other does.
-fn wins(position: &mut Position, seat: u8, plies: u8) -> bool {
+fn wins(position: &mut Position, seat: u8, plies: u8, known: &mut Known) -> bool {
     if let Some(outcome) = position.outcome().unwrap() {
         return position.winning_seat(&outcome) == Some(seat);
     }
     if plies == 0 {
         return false;
     }
+    // The last plies are soon looked at.
+    let key = (plies > 1).then(|| (position.notation(), plies));
+    if let Some(won) = key.as_ref().and_then(|key| known.get(key)) {
+        return *won;
+    }
     let own = position.seat_to_act() == seat;
     let actions: Vec<_> = position.legal().unwrap().iter().collect();
-    let after = |action| {
+    let mut after = |action| {
         position.play_unchecked(action).unwrap();
-        let won = wins(position, seat, plies - 1);
+        let won = wins(position, seat, plies - 1, known);
         position.undo();
         won
     };
-    let mut outcomes = actions.iter().map(after);
-    if own { outcomes.any(|won| won) } else { outcomes.all(|won| won) }
+    let won = if own { actions.iter().any(&mut after) } else { actions.iter().all(&mut after) };
+    known.extend(key.map(|key| (key, won)));
+    won
 }
 
 /// Whether a seat wins at all, of games in which no position comes back.
-fn ever(position: &mut Position, seat: u8, known: &mut HashMap<String, bool>) -> bool {
+fn ever(position: &mut Position, seat: u8, known: &mut BTreeMap<String, bool>) -> bool {
     if let Some(outcome) = position.outcome().unwrap() {
         return position.winning_seat(&outcome) == Some(seat);
     }
@@ -88,19 +97,19 @@ fn holds(prepared: &Prepared, puzzle: &Puzzle) {
     let (seat, proved) = (position.seat_to_act(), &puzzle.proved);
     let right: Vec<String> =
         std::iter::once(&proved.action).chain(&proved.same).map(|action| position.written(action)).collect();
-    let mut known = HashMap::new();
+    let (mut known, mut known_ever) = (Known::new(), BTreeMap::new());
     let (mut others, mut after_right) = (Vec::new(), Vec::new());
     for action in position.listed().unwrap() {
         let text = position.written(&action);
         position.play_unchecked(&action).unwrap();
         if right.contains(&text) {
-            assert!(wins(&mut position, seat, proved.plies - 1), "{text} of {puzzle:?}");
-            assert!(!wins(&mut position, seat, proved.plies - 2), "{text} of {puzzle:?}");
+            assert!(wins(&mut position, seat, proved.plies - 1, &mut known), "{text} of {puzzle:?}");
+            assert!(!wins(&mut position, seat, proved.plies - 2, &mut known), "{text} of {puzzle:?}");
             after_right.push(position.picture());
         } else {
             match proved.within {
-                Some(within) => assert!(!wins(&mut position, seat, within - 1), "{text} of {puzzle:?}"),
-                None => assert!(!ever(&mut position, seat, &mut known), "{text} of {puzzle:?}"),
+                Some(within) => assert!(!wins(&mut position, seat, within - 1, &mut known), "{text} of {puzzle:?}"),
+                None => assert!(!ever(&mut position, seat, &mut known_ever), "{text} of {puzzle:?}"),
             }
             others.push(text);
         }
@@ -127,6 +136,7 @@ fn holds(prepared: &Prepared, puzzle: &Puzzle) {
 
 /// The answers to other actions win as soon as is said, or leave no win within the bound.
 fn answers_hold(prepared: &Prepared, puzzle: &Puzzle, seat: u8) {
+    let (mut known, mut known_other) = (Known::new(), Known::new());
     for other in &puzzle.others {
         let mut position = prepared.read(&puzzle.position).unwrap();
         for text in std::iter::once(&other.action).chain(&other.reply) {
@@ -136,11 +146,11 @@ fn answers_hold(prepared: &Prepared, puzzle: &Puzzle, seat: u8) {
         match (&other.reply, other.loses_in) {
             (_, Some(plies)) => {
                 let left = plies - if other.reply.is_some() { 2 } else { 1 };
-                assert!(wins(&mut position, 3 - seat, left), "{other:?} of {puzzle:?}");
+                assert!(wins(&mut position, 3 - seat, left, &mut known_other), "{other:?} of {puzzle:?}");
             }
             (Some(_), None) => {
                 let within = puzzle.proved.within.unwrap_or(5).saturating_sub(2);
-                assert!(!wins(&mut position, seat, within), "{other:?} of {puzzle:?}");
+                assert!(!wins(&mut position, seat, within, &mut known), "{other:?} of {puzzle:?}");
             }
             (None, None) => {}
         }

@@ -22,13 +22,12 @@ use rulebook_service::{report, wire};
 
 /// Find puzzles: positions in which one action wins by force and no other does
 ///
-/// Games are played by the seed, and each of their positions is searched. A puzzle is one in which a single action wins within the
+/// Games are played by the seed, and the last positions of each are searched. A puzzle is one in which a single action wins within the
 /// plies, which is proved by looking at all answers, and which a shallow player misses in half of its tries or more. They are chosen so that
 /// end clauses, moves and lengths differ. The same seed gives the same puzzles on every machine and any number of threads.
 /// docs/puzzle.md says what exactly is proved.
 #[derive(Args)]
-#[command(name = "puzzle")]
-pub struct FindPuzzles {
+pub struct Puzzle {
     /// Game file: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_parser = Reference::parser())]
     file: Reference,
@@ -82,7 +81,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
     }
 }
 
-impl FindPuzzles {
+impl Puzzle {
     /// Finds puzzles.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         self.threads.apply()?;

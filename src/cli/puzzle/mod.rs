@@ -4,4 +4,4 @@ mod blocks;
 mod command;
 mod text;
 
-pub use command::FindPuzzles;
+pub use command::Puzzle;

@@ -10,7 +10,7 @@ pub fn write(found: &Puzzles, out: &mut impl Write) -> Result<(), Failure> {
     let options: Vec<String> = found.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
     writeln!(out, "{}{}", found.game, options.concat())?;
     if found.puzzles.is_empty() {
-        writeln!(out, "no puzzle found")?;
+        writeln!(out, "no puzzle found: more --nodes, --games or --plies look further")?;
     }
     writeln!(out, "{}", found.looked())?;
     for (place, puzzle) in found.puzzles.iter().enumerate() {

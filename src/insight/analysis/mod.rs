@@ -21,7 +21,7 @@ mod obstacles;
 mod perft;
 mod perft_odds;
 mod playouts;
-mod puzzle;
+mod puzzles;
 mod random_games;
 mod replays;
 mod solve;
@@ -59,7 +59,7 @@ pub use obstacles::{Obstacles, obstacles};
 pub use perft::perft;
 pub use perft_odds::{Expected, perft_by_odds};
 pub use playouts::{Played, Playouts};
-pub use puzzle::{Other, Proved, Puzzle, PuzzleError, PuzzleSettings, Puzzles, TRIES, Theme, puzzles};
+pub use puzzles::{Other, Proved, Puzzle, PuzzleError, PuzzleSettings, Puzzles, TRIES, Theme, puzzles};
 pub use random_games::{Broken, RandomGames, RandomOutcome, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{

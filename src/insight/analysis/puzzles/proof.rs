@@ -67,6 +67,34 @@ pub fn prove(
     Ok(choice.split_first().map(|(action, same)| Proved { action: action.clone(), same: same.to_vec(), plies, within }))
 }
 
+/// What a longer search adds to a proof: that no other action wins within [`MARGIN`] plies of the win, or at all, or nothing where another one
+/// does. As far as the search lasts.
+///
+/// # Errors
+/// If an evaluation limit is reached.
+pub fn confirm(
+    position: &mut Position,
+    proved: Proved,
+    wins: &mut ForcedWins,
+    nodes: u32,
+) -> Result<Option<Proved>, Fault> {
+    let last = proved.plies.saturating_add(MARGIN);
+    let Some(mut within) = proved.within.filter(|within| *within < last) else { return Ok(Some(proved)) };
+    wins.begin(nodes);
+    let seat = position.seat_to_act();
+    let choices = choices(position)?;
+    let mut open: Vec<&Choice> = choices.iter().filter(|choice| !choice.contains(&proved.action)).collect();
+    for bound in 1..=last {
+        let Some(found) = level(position, wins, (seat, bound), &open)? else { break };
+        if found.iter().any(|(_, said)| *said == Forced::Within) {
+            return Ok(None);
+        }
+        within = within.max(bound);
+        open = found.iter().filter(|(_, said)| *said == Forced::NotWithin).map(|(choice, _)| *choice).collect();
+    }
+    Ok(Some(Proved { within: (!open.is_empty()).then_some(within), ..proved }))
+}
+
 /// Which of some actions win within so many plies; nothing where that is not found out of all.
 fn level<'c>(
     position: &mut Position,

@@ -36,6 +36,10 @@ pub const ENOUGH: usize = 2;
 /// At most so many puzzles of a game are kept to choose from.
 pub const MOST_OF_A_GAME: usize = 4;
 
+/// The actions that may be played in thought to follow a line to its end, and for puzzles that are chosen, as a multiple of those for one
+/// position.
+pub const LONGER: u32 = 16;
+
 /// About how many random actions the simulations of a game may take together, in the mixture ...
 const SIMULATED: u32 = 400_000;
 /// ... with between so many simulations a choice; where games are too long for the fewest, a search of two plies plays.

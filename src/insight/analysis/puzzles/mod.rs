@@ -4,6 +4,7 @@ mod choices;
 mod find;
 mod games;
 mod line;
+mod look;
 mod missed;
 mod proof;
 mod puzzle;

@@ -112,34 +112,32 @@ impl Players {
     /// If the game cannot be played to an end.
     pub fn play(
         &mut self,
+        prepared: &Prepared,
         settings: &PuzzleSettings,
         automorphisms: &[Automorphism],
         game: u64,
     ) -> Result<Vec<Met>, PuzzleError> {
-        let mut keys = Keys::new(self.duels.position(), automorphisms);
         let table = game as usize % self.tables.len().max(1);
         let Some(agents) = self.tables.get_mut(table) else { return Ok(Vec::new()) };
         let (mut met, mut fault) = (Vec::new(), None);
         let played = self.duels.play(agents, settings.seed, game, &mut |position, _| {
             match position.legal().map(|legal| legal.len()) {
-                Ok(count) if count > 1 => met.push(Met {
-                    game,
-                    ply: position.ply(),
-                    notation: position.notation(),
-                    key: keys.of(position).to_vec(),
-                }),
+                Ok(count) if count > 1 => met.push((position.ply(), position.notation())),
                 Ok(_) => {}
                 Err(found) => fault = Some(found),
             }
             fault.is_none()
         });
-        let trouble = played.err().or(fault.map(DuelError::Fault));
-        match trouble {
-            None => Ok(met.split_off(met.len().saturating_sub(settings.last()))),
-            Some(trouble) => {
-                let line = self.duels.played().moves.clone();
-                Err(PuzzleError::Broken(BrokenGame { index: game, trouble, line }))
-            }
+        if let Some(trouble) = played.err().or(fault.map(DuelError::Fault)) {
+            let line = self.duels.played().moves.clone();
+            return Err(PuzzleError::Broken(BrokenGame { index: game, trouble, line }));
         }
+        let mut keys = Keys::new(&prepared.start(), automorphisms);
+        let known = |(ply, notation): (u32, String)| {
+            // Without what was before: a puzzle knows nothing of that.
+            let position = prepared.read(&notation).ok()?;
+            Some(Met { game, ply, key: keys.of(&position).to_vec(), notation })
+        };
+        Ok(met.split_off(met.len().saturating_sub(settings.last())).into_iter().filter_map(known).collect())
     }
 }
