@@ -67,7 +67,7 @@ impl Prepared {
     fn eye(&self, file: &LearnedFile) -> Result<LearnedEye, AgentError> {
         let (name, title) = (visible(&file.name), &self.game.about.title);
         let Some(first) = file.players.first() else {
-            return Err(AgentError(format!("`{name}` cannot be read here: players are files of the command line")));
+            return Err(AgentError(format!("`{name}` was not read: here players do not come from files")));
         };
         let rules = self.rules_digest();
         let Some(player) = file.players.iter().find(|player| player.card().rules == rules) else {

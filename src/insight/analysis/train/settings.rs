@@ -60,7 +60,7 @@ impl TrainSettings {
             explore: between(EXPLORE, part) as u32,
             lambda: LAMBDA,
             opening: self.opening(mean_plies),
-            longest: (mean_plies * times).clamp(least, most),
+            longest: mean_plies.saturating_mul(times).clamp(least, most),
         }
     }
 
