@@ -146,7 +146,6 @@ ANSWERS = [
     ["games"],
     ["explain", "joins"],
     ["solve", "tic-tac-toe", "--json"],
-    ["puzzle", "tic-tac-toe", "--json"],
     ["measure", "games/tic-tac-toe.game", "-n", "30", "--agent", "mcts:20", "--json"],
     ["compare", "games/tic-tac-toe.game", "games/tic-tac-toe.game#Misère Tic-Tac-Toe", "-n", "30", "--json"],
     ["replay", "hex", "records.jsonl"],

@@ -159,25 +159,25 @@ impl Puzzle {
 
     /// In how many plies the action wins.
     pub fn wins(&self) -> String {
-        let plies = if self.plies == 1 { "ply" } else { "plies" };
-        format!("wins in {} {plies}", self.plies)
+        format!("wins in {}", plies(self.plies))
     }
 
     /// What is proved of the other actions.
     pub fn alone(&self) -> String {
         match self.within {
             None => "no other action wins, however long play goes on".to_owned(),
-            Some(within) => format!("no other action wins by force within {within} plies"),
+            Some(within) => format!("no other action wins by force within {}", plies(within)),
         }
     }
 
     /// Why another action is wrong.
     pub fn refuted(&self, other: &OtherAction) -> String {
         let action = &other.action;
-        let by_when = self.within.map_or_else(String::new, |within| format!(" within {within} plies"));
+        let by_when = self.within.map_or_else(String::new, |within| format!(" within {}", plies(within)));
         match (&other.reply, other.loses_in) {
-            (Some(reply), Some(plies)) => {
-                format!("{action} does not win: the answer {reply} does, in {} plies.", plies - 1)
+            (Some(reply), Some(2)) => format!("{action} does not win: the answer {reply} does, at once."),
+            (Some(reply), Some(after)) => {
+                format!("{action} does not win: the answer {reply} does, in {}.", plies(after.saturating_sub(1)))
             }
             (Some(reply), None) => format!("{action} does not win by force{by_when}: the answer {reply} holds."),
             (None, Some(_)) => format!("{action} loses at once."),
@@ -216,6 +216,10 @@ impl Puzzles {
             self.missed,
         )
     }
+}
+
+fn plies(number: u8) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
 fn turn(position: &Position) -> Turn {

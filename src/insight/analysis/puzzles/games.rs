@@ -84,6 +84,9 @@ impl Cast {
     /// Who plays and who misses. Without a word to the contrary, every other game is played by a player that thinks on both sides, the others by
     /// it on one side and chance on the other.
     pub fn new(prepared: &Prepared, settings: &PuzzleSettings) -> Self {
+        if let (false, Some(misser)) = (settings.agents.is_empty(), &settings.missed_by) {
+            return Cast { tables: vec![settings.agents.clone()], misser: misser.clone() };
+        }
         let thinker = PuzzleSettings::thinker(mean_plies(prepared, settings));
         let misser = settings.missed_by.clone().unwrap_or_else(|| thinker.clone());
         if !settings.agents.is_empty() {
