@@ -1,5 +1,7 @@
 //! By how much a player leads, where the rules rank players at the end.
 
+use rulebook_language::model::PlayerId;
+use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Position};
 use rulebook_play::plan::{Plan, ResultKind};
 use serde::{Deserialize, Serialize};
@@ -49,14 +51,14 @@ pub fn rankings(plan: &Plan) -> Vec<Ranking> {
 /// If the rules cannot be evaluated.
 pub fn leads(rankings: &[Ranking], position: &mut Position, out: &mut Vec<i64>) -> Result<(), Fault> {
     out.clear();
-    let players: Vec<_> = position.game().players.ids().collect();
+    let players = position.game().players.len();
     for ranking in rankings {
-        let mut keys = Vec::with_capacity(players.len());
-        for player in &players {
-            let key = position.ranking_key(usize::from(ranking.end), usize::from(ranking.result), *player)?;
+        let mut keys = Vec::with_capacity(players);
+        for player in (0..players).map(PlayerId::from_index) {
+            let key = position.ranking_key(usize::from(ranking.end), usize::from(ranking.result), player)?;
             keys.push(key.unwrap_or_default());
         }
-        for own in 0..players.len() {
+        for own in 0..players {
             let others = keys.iter().enumerate().filter(|(other, _)| *other != own);
             let over = others.map(|(_, other)| difference(&keys[own], other, ranking.lowest)).min();
             out.push(over.unwrap_or(0));
