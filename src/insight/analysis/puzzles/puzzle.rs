@@ -39,13 +39,6 @@ pub struct Proved {
 /// A second winning action is looked for so many plies beyond the win: a further action of each side.
 pub const MARGIN: u8 = 2;
 
-impl Proved {
-    /// Whether no other action wins soon after, either.
-    pub fn is_solid(&self) -> bool {
-        self.within.is_none_or(|within| within >= self.plies.saturating_add(MARGIN))
-    }
-}
-
 /// What a puzzle is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Theme {

@@ -28,7 +28,7 @@ impl Taken {
 }
 
 /// So many of the puzzles, at most one of each game: again and again the one whose end clause, move with what it does, and number of plies
-/// have been taken the least; of several one that is solid, then the one that was missed the most, then the first. Those with fewer plies come first.
+/// have been taken the least; of several the one that was missed the most, then the first. Those with fewer plies come first.
 pub fn spread(mut found: Vec<Puzzle>, number: usize) -> Vec<Puzzle> {
     let (mut taken, mut chosen) = (Taken::default(), Vec::new());
     while chosen.len() < number {
