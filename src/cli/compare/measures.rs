@@ -11,7 +11,7 @@ use super::slow::{Slow, SlowSettings};
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::players::agent;
+use crate::players::{agent, seated};
 use crate::position::without_pie;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -105,13 +105,7 @@ pub struct Question<'a> {
 impl Measures {
     /// Whether a seat has no place at this table.
     pub fn suits(&self, sides: &Sides) -> Result<(), Failure> {
-        let (given, seats) = (self.agents.len(), sides.a.prepared.game.players.len());
-        match given > seats {
-            true => Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
-            ))),
-            false => Ok(()),
-        }
+        seated(&self.agents, &sides.a.prepared)
     }
 
     /// Plays. Where nobody says how many games, so many as fit into a bounded amount of work.

@@ -12,7 +12,7 @@ use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
-use crate::players::agent;
+use crate::players::{agent, seated};
 use crate::position::{with_sources, without_pie};
 use crate::progress::Progress;
 use crate::reference::Reference;
@@ -107,13 +107,7 @@ impl Measure {
             None => with_sources(loaded.clone(), &settings)?,
             Some(file) => records::game(file, &loaded, &settings)?,
         };
-        let seats = plain.game.players.len();
-        if self.agents.len() > seats {
-            let given = self.agents.len();
-            return Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
-            )));
-        }
+        seated(&self.agents, &plain)?;
         let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
         let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let mut rows = self.games.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
@@ -145,7 +139,7 @@ impl Measure {
         };
         let mut measured = wire::Measure::new(&sheet, &run, &facts);
         if let Some(recorded) = &recorded {
-            let unknown = || vec!["recorded".to_owned(); seats];
+            let unknown = || vec!["recorded".to_owned(); plain.game.players.len()];
             measured.agents = recorded.players().map_or_else(unknown, <[String]>::to_vec);
         }
         if let Some(mut rows) = rows.take() {

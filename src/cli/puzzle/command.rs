@@ -10,7 +10,7 @@ use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
-use crate::players::agent;
+use crate::players::{agent, seated};
 use crate::position::prepare;
 use crate::progress::Progress;
 use crate::reference::Reference;
@@ -89,13 +89,7 @@ impl Puzzle {
         self.agents.iter().chain(&self.missed_by).filter_map(Spec::value).for_each(|value| loaded.ask(value));
         let chosen = self.file.with(&self.settings)?;
         let prepared = prepare(loaded, &chosen)?;
-        let seats = prepared.game.players.len();
-        if self.agents.len() > seats {
-            let given = self.agents.len();
-            return Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
-            )));
-        }
+        seated(&self.agents, &prepared)?;
         let settings = PuzzleSettings {
             number: usize::from(self.number),
             agents: self.agents.clone(),

@@ -54,6 +54,13 @@ pub struct Turn {
     pub role: String,
 }
 
+impl Turn {
+    /// Who is to act in a position.
+    pub fn of(position: &engine::Position) -> Self {
+        Turn { seat: position.seat_to_act(), role: position.game().players[position.role_to_act()].clone() }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
@@ -111,14 +118,13 @@ impl Position {
         });
         let legal = if ended.is_none() { position.legal()?.len() } else { 0 };
         let game = position.game();
-        let turn = Turn { seat: position.seat_to_act(), role: game.players[position.role_to_act()].clone() };
         Ok(Position {
             game: game.about.title.clone(),
             options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
             board: position.picture(),
             position: position.notation(),
             plies: position.ply(),
-            to_act: ended.is_none().then_some(turn),
+            to_act: ended.is_none().then(|| Turn::of(position)),
             legal,
             ended,
         })

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::{Action, Turn};
 use rulebook_insight::analysis::{self, PuzzleSettings, TRIES};
 use rulebook_insight::library::Prepared;
-use rulebook_play::engine::Position;
 use rulebook_play::record::OptionValue;
 
 /// The version of this shape.
@@ -138,7 +137,7 @@ impl Puzzle {
         Some(Puzzle {
             position: puzzle.position.clone(),
             board: position.drawn(),
-            to_act: turn(&position),
+            to_act: Turn::of(&position),
             action,
             same: proved.same.iter().map(|action| position.written(action)).collect(),
             plies: proved.plies,
@@ -220,8 +219,4 @@ impl Puzzles {
 
 fn plies(number: u8) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
-}
-
-fn turn(position: &Position) -> Turn {
-    Turn { seat: position.seat_to_act(), role: position.game().players[position.role_to_act()].clone() }
 }
