@@ -21,6 +21,7 @@ import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
+import { Puzzles } from "./Puzzles";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
@@ -83,7 +84,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
         <aside class="side" aria-label="Play and numbers" inert={covered}>
-          <div class="side-play"><Moves /><Seats /><Learning /></div>
+          <div class="side-play"><Moves /><Seats /><Learning /><Puzzles /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
         </aside>

@@ -18,6 +18,7 @@ export function startControllers(studio: Studio) {
   checking(studio);
   opponents(studio);
   studio.learner.follow();
+  studio.puzzler.follow();
   opinions(studio);
 }
 
@@ -75,8 +76,8 @@ function positions(studio: Studio) {
       try {
         position = await ask(another ? moves.length : ply);
       } catch (error) {
-        // A position of another board: what was set up by hand cannot stay.
-        if (start === null) throw error;
+        // A position of another board: what was set up by hand cannot stay. One that nobody waits for any more says nothing of it.
+        if (start === null || signal.aborted) throw error;
         store.set({ start: null, moves: [], ply: 0 });
         studio.note("The position that was set up does not fit the sheet any more; the game starts anew.");
         return;

@@ -2,6 +2,7 @@
 
 import type { Exploration, Wished } from "./exploration";
 import type { Learned, Length, Training } from "./learner";
+import type { Puzzling } from "./puzzler";
 import type {
   Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
 } from "../protocol";
@@ -117,6 +118,8 @@ export interface State extends Work {
   training: Training | null;
   /** How long the next training is. */
   learning: Length;
+
+  puzzling: Puzzling | null;
 }
 
 export interface Setup {
@@ -143,7 +146,7 @@ export const initial: State = {
   notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
   partner: null, comparing: false,
   exploring: false, exploration: null,
-  learned: null, training: null, learning: "usual",
+  learned: null, training: null, learning: "usual", puzzling: null,
   wished: { want: "", everything: true, rules: true, options: {}, keep: "", lines: "", agents: "random", games: 20_000, pairs: false, best: 5 },
 };
 

@@ -5,6 +5,7 @@ import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
 import type { Folder } from "./folder";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
+import { Puzzler } from "./puzzler";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
@@ -31,9 +32,11 @@ export class Studio {
 
   readonly explorer = new Explorer(this);
   readonly learner: Learner;
+  readonly puzzler: Puzzler;
 
   constructor(readonly engine: Engine) {
     this.learner = new Learner(this);
+    this.puzzler = new Puzzler(this);
   }
 
   get state() {
@@ -52,6 +55,7 @@ export class Studio {
     const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning } = this.state;
     this.explorer.stop();
     this.learner.stop();
+    this.puzzler.stop();
     this.store.set({
       ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, sheet: sheet + 1,
       text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
