@@ -11,6 +11,7 @@ import { Editor } from "./editor/Editor";
 import { Explore } from "./Explore";
 import { Explain } from "./Explain";
 import { takeFile } from "./files";
+import { Import } from "./Import";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
 import { IconButton } from "./icons";
@@ -97,7 +98,8 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
-      {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
+      {dialog && typeof dialog === "object" && "explain" in dialog && <Explain topic={dialog.explain} />}
+      {dialog && typeof dialog === "object" && "import" in dialog && <Import text={dialog.import} />}
     </div>
   );
 }
