@@ -25,13 +25,18 @@ export function Import({ text: given }: { text: string }) {
   const latest = useRef<Latest | null>(null);
   latest.current ??= new Latest((error) => setFailed(error.message));
   useEffect(() => () => latest.current!.stop(), []);
+  const choose = (index: number) => {
+    setChosen(index);
+    setFailed("");
+    setPart(null);
+  };
   const close = () => studio.store.set({ dialog: null });
 
   /** Puts it on the board, or says what is wrong and offers the part that is right. */
-  function put(brought: Brought, begin: (brought: Brought) => void) {
+  function put(brought: Brought, begin: (brought: Brought) => void, doubt = "") {
     const go = () => { begin(brought); close(); };
     if (!brought.said) return go();
-    setFailed(brought.said);
+    setFailed(`${doubt}${brought.said}`);
     setPart(brought.moves.length ? () => go : null);
   }
 
@@ -53,7 +58,7 @@ export function Import({ text: given }: { text: string }) {
       put(brought, ({ start, tree, moves }) => {
         if (origin) studio.open({ text, origin, variant, options, start, tree: cut(tree, moves), moves });
         else studio.bring({ start, tree: cut(tree, moves), moves, variant, options });
-      });
+      }, !shipped && record.game && record.game !== stem(studio) ? `This is a record of “${record.game}”, which may be another game. ` : "");
     });
   }
 
@@ -61,14 +66,15 @@ export function Import({ text: given }: { text: string }) {
     event?.preventDefault();
     setFailed("");
     setPart(null);
+    if (several.length) return take(several[chosen]!);
     try {
       const found = records(text);
-      if (found && found.length > 1 && found !== several && !several.length) {
+      if (found && found.length > 1) {
         setSeveral(found);
         setChosen(0);
         return;
       }
-      if (found) return take(found[Math.min(chosen, found.length - 1)]!);
+      if (found) return take(found[0]!);
     } catch (error) {
       return setFailed((error as Error).message);
     }
@@ -88,11 +94,11 @@ export function Import({ text: given }: { text: string }) {
         {several.length > 1 ? (
           <>
             <label class="numbered">Game{" "}
-              <input type="number" min={1} max={several.length} value={chosen + 1} onInput={(event) => { const value = event.currentTarget.valueAsNumber; if (value >= 1 && value <= several.length) setChosen(value - 1); }} />
+              <input type="number" min={1} max={several.length} value={chosen + 1} onInput={(event) => { const value = event.currentTarget.valueAsNumber; if (value >= 1 && value <= several.length) choose(value - 1); }} />
               {" "}of {several.length.toLocaleString("en")}
             </label>
             <label class="stacked">Games
-              <select size={Math.min(10, several.length)} class="games-list" value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))} onDblClick={() => read()}>
+              <select size={Math.min(10, several.length)} class="games-list" value={String(chosen)} onChange={(event) => choose(Number(event.currentTarget.value))} onDblClick={() => read()}>
                 {several.slice(first, first + LISTED).map((record, index) => <option value={String(first + index)}>{`${first + index + 1}. ${summary(record)}`}</option>)}
               </select>
             </label>
@@ -109,7 +115,7 @@ export function Import({ text: given }: { text: string }) {
         <div class="row">
           <button type="submit" class="primary" disabled={!text.trim()}>{several.length > 1 ? "Put on the board" : "Import"}</button>
           {part && <button type="button" onClick={part}>Import what is before it</button>}
-          {several.length > 1 && <button type="button" onClick={() => { setSeveral([]); setText(""); setFailed(""); setPart(null); }}>Another text</button>}
+          {several.length > 1 && <button type="button" onClick={() => { setSeveral([]); setText(""); choose(0); }}>Another text</button>}
           {!several.length && <label class="button file-button">From a file … <input type="file" class="hidden" accept=".json,.jsonl,.txt,text/plain,application/json" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setText)} /></label>}
         </div>
       </form>

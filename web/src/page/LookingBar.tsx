@@ -10,9 +10,9 @@ export function LookingBar() {
   if (what === null) return null;
   return (
     <div class="looking" role="status">
-      <span>Looking at {what}</span>
+      <span title={what}>Looking at {what}</span>
       <span class="row">
-        {able && <button type="button" class="small" onClick={() => studio.keep()}>Keep as a variation</button>}
+        {able && <button type="button" class="small" title="Keep it as a variation of the game" onClick={() => studio.keep()}>Keep as a variation</button>}
         <button type="button" class="small primary" title="Back to the game (b)" onClick={() => studio.back()}>Back to the game</button>
       </span>
     </div>

@@ -1,6 +1,6 @@
 // What is done to the move on the board: a comment, its variation made the main line, or deleted.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { branchOf, nodeAt } from "./tree";
@@ -25,7 +25,7 @@ export function Comment() {
   const move = useStudioState(({ moves, ply }) => (ply ? `${ply} ${moves[ply - 1]}` : "the game"));
   const comment = useStudioState(({ tree, moves, ply }) => nodeAt(tree, moves.slice(0, ply))?.comment ?? "");
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <label class="stacked comment-field">Comment on {move}
       <textarea

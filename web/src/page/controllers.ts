@@ -74,7 +74,7 @@ function positions(studio: Studio) {
   const others = new Latest();
 
   /** Lines beside the one at hand, as far as they are legal. */
-  const check = ({ ref, start, moves }: State) => void others.run(async (signal) => {
+  const check = ({ ref, start, moves }: State, quiet = false) => void others.run(async (signal) => {
     let cut = 0;
     for (const line of lines(store.get().tree)) {
       if (line.length <= moves.length && line.every((move, at) => move === moves[at])) continue;
@@ -91,7 +91,7 @@ function positions(studio: Studio) {
       if (position.cut) uncut = { tree: uncut?.left === before ? uncut.tree : before, moves: uncut?.left === before ? uncut.moves : moves, left: tree };
       else if (uncut?.left === before) uncut.left = tree;
     }
-    if (cut) studio.note(cut === 1 ? "A variation ends earlier under these rules." : `${cut} variations end earlier under these rules.`);
+    if (cut && !quiet) studio.note(cut === 1 ? "A variation ends earlier under these rules." : `${cut} variations end earlier under these rules.`);
   });
 
   store.subscribe((state, before) => {
@@ -140,7 +140,7 @@ function positions(studio: Studio) {
           ...(text === told ? {} : { notice: { kind: "note", text } }),
         });
         told = text;
-        check(store.get());
+        check(store.get(), true);
         return;
       }
       if (another && ply < moves.length) position = await ask(ply);

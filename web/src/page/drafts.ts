@@ -132,9 +132,18 @@ function read(key: string): Draft | null {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as (Draft & { tree?: string }) | null;
     if (typeof kept?.work?.text !== "string" || !Array.isArray(kept.work.moves)) return null;
     const { tree, ...draft } = kept;
-    return tree === undefined ? draft : { ...draft, work: { ...draft.work, tree: readTree(tree) } };
+    return tree === undefined ? draft : { ...draft, work: { ...draft.work, ...variations(tree) } };
   } catch {
     return null;
+  }
+}
+
+/** Where variations cannot be read, the line is there at least. */
+function variations(text: string): Pick<Work, "tree"> {
+  try {
+    return { tree: readTree(text) };
+  } catch {
+    return {};
   }
 }
 

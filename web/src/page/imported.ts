@@ -1,7 +1,7 @@
 // What is brought in as text: records of games, moves as they are written down, or a position.
 
 import type { Engine, GameRef } from "../protocol";
-import { type Node, TreeError, lines, mainLine, read } from "./tree";
+import { EMPTY, type Node, TreeError, lines, mainLine, read } from "./tree";
 
 /** A record as far as it is read here: `docs/schemas/record.schema.json`. */
 export interface GameRecord {
@@ -76,27 +76,29 @@ export interface Brought { start: string | null; tree: Node; moves: string[]; sa
 
 /** Moves as they are written down, or a position: what the rules take the text for. */
 export async function movesOrPosition(engine: Engine, game: GameRef, text: string, signal: AbortSignal): Promise<Brought> {
-  const position = text.trim();
-  if (!position) throw new ImportError("There is nothing to import.");
-  let wrong: Error | null = null;
-  if (/^\S*\/\S*(\s+[^()]*)?$/.test(position) && !position.includes("\n")) {
+  const written = text.trim();
+  if (!written) throw new ImportError("There is nothing to import.");
+  const asMoves = async () => {
     try {
-      await engine.ask("position", { game, line: { start: position, moves: [] } }, { signal, seconds: 10 });
-      return { start: position, tree: read(""), moves: [], said: null };
+      return await legalPart(engine, game, null, read(written, true), signal);
     } catch (error) {
-      if (signal.aborted) throw error;
-      wrong = error as Error;
+      throw error instanceof TreeError ? new ImportError(error.message) : error;
     }
-  }
-  let tree: Node;
+  };
+  // Rows of a board stand between slashes, in a text without a break.
+  const likely = /^\S*\/\S*( .*)?$/.test(written);
+  const moves = likely ? null : await asMoves();
+  if (moves && (moves.moves.length || !moves.said || written.includes("\n"))) return moves;
   try {
-    tree = read(position, true);
+    await engine.ask("position", { game, line: { start: written, moves: [] } }, { signal, seconds: 10 });
+    return { start: written, tree: EMPTY, moves: [], said: null };
   } catch (error) {
-    throw error instanceof TreeError ? new ImportError(error.message) : error;
+    if (signal.aborted) throw error;
+    if (moves) return moves;
+    const other = await asMoves();
+    if (other.moves.length) return other;
+    throw new ImportError(`As a position: ${(error as Error).message}. As moves: ${other.said}`);
   }
-  const brought = await legalPart(engine, game, null, tree, signal);
-  if (!brought.moves.length && mainLine(tree).length) throw new ImportError(wrong ? `As a position: ${wrong.message}. As moves: ${brought.said}` : brought.said!);
-  return brought;
 }
 
 /** The main line as far as it is legal, and why it ends there; the variations are looked at when they are on the board. */

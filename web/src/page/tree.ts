@@ -11,7 +11,7 @@ export interface Node {
 }
 
 /** Variations within variations, as deep as they are read. */
-const DEEPEST = 60;
+const DEEPEST = 200;
 
 export const EMPTY: Node = { move: "", next: [] };
 
