@@ -176,6 +176,12 @@ test("an edit of the rules cuts each line where it is illegal, and the lines ret
   await page.keyboard.press("Control+z");
   await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 6);
   assert.deepEqual(await moves(page), ["a7-a6", "a2-a3", "b7-c6", "b2-b3"]);
+  // So it is with options.
+  const size = page.locator(".options-inline input[type=range]").first();
+  await size.fill("6");
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 0);
+  await size.fill("8");
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 6);
   await close(page);
 });
 
