@@ -80,7 +80,7 @@ test("puzzles are found and solved on the board, and the game there comes back",
   await button(page, "Keep as a test").click();
   await page.getByRole("tab", { name: "Tests 4 ✓" }).waitFor();
   assert.match(await page.locator(".tests").innerText(), /puzzle: (Yellow|Red) wins in/);
-  await button(page, "Back to the game").click();
+  await page.getByRole("button", { name: "Back to the game" }).click();
   await settled(page);
   assert.deepEqual(await moves(page), ["c1", "c2"]);
   assert.deepEqual(page.errors, []);

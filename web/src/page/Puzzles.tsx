@@ -93,7 +93,6 @@ function Task({ found, place }: { found: FoundPuzzles; place: number }) {
           <button type="button" class="small" title="A test that plays this line and expects who wins" onClick={() => void studio.recordTest(`puzzle: ${task.split(" ")[0]} ${wins}`)}>Keep as a test</button>
         )}
         {found.says.length > 1 && <button type="button" class={said.kind === "right" ? "small primary" : "small"} onClick={() => studio.puzzler.pose(next)}>Next puzzle</button>}
-        <button type="button" class="small" onClick={() => studio.puzzler.leave()}>Back to the game</button>
       </div>
     </div>
   );

@@ -17,8 +17,6 @@ export interface Puzzling {
   /** The places of those that were solved. */
   solved: number[];
   error: string | null;
-  /** The game that was on the board before the first of them. */
-  game: Pick<State, "start" | "moves" | "ply" | "paused"> | null;
 }
 
 /** How far is looked at first; each further look is so many times as long. */
@@ -47,10 +45,10 @@ export class Puzzler {
       if (isRight(puzzle, played)) {
         const { solved } = state.puzzling!;
         if (!solved.includes(at)) this.change({ solved: [...solved, at] });
-        this.put(puzzle, puzzle.line, 1);
+        this.put(at, puzzle.line, 1);
       } else {
         const reply = puzzle.others.find(({ action }) => action === played)?.reply;
-        if (reply) this.put(puzzle, [played, reply], 2);
+        if (reply) this.put(at, [played, reply], 2);
       }
     });
   }
@@ -61,10 +59,9 @@ export class Puzzler {
     const state = store.get();
     const { ref, learned } = state;
     if (!ref || !learned || !isKnown(state)) return;
-    this.leave();
     const looks = ofRules(state)?.looks ?? 0;
     const further = FURTHER ** looks;
-    store.set({ puzzling: { rules: learned.rules, running: true, progress: { games: 0, missed: 0 }, looks: looks + 1, found: null, solved: [], error: null, game: null } });
+    store.set({ puzzling: { rules: learned.rules, running: true, progress: { games: 0, missed: 0 }, looks: looks + 1, found: null, solved: [], error: null } });
     // Who has learned the game plays it best.
     const who = learned.player ? { agent: "learned:player", players: [learned.player.digest] } : {};
     const asked = { game: ref, ...FIRST, ...who, games: Math.min(FIRST.games * further, 10_000), nodes: FIRST.nodes * further, plies: PLIES, seed: looks + 1 };
@@ -81,37 +78,19 @@ export class Puzzler {
     if (puzzling?.running) this.studio.store.set({ puzzling: null });
   }
 
-  /** Puts a puzzle on the board. */
+  /** Puts a puzzle on the board, while the game waits. */
   pose(place: number) {
-    const { puzzling, start, moves, ply, paused } = this.studio.state;
-    const puzzle = puzzling?.found?.found.puzzles[place];
-    if (!puzzle) return;
-    this.change({ game: puzzling.game ?? { start, moves, ply, paused } });
-    this.put(puzzle, [], 0);
+    this.put(place, [], 0);
   }
 
   show(place: number) {
+    const line = this.studio.state.puzzling?.found?.found.puzzles[place]?.line ?? [];
+    this.put(place, line, line.length);
+  }
+
+  private put(place: number, moves: string[], ply: number) {
     const puzzle = this.studio.state.puzzling?.found?.found.puzzles[place];
-    if (puzzle) this.put(puzzle, puzzle.line, puzzle.line.length);
-  }
-
-  /** Back to the game that was on the board. */
-  leave() {
-    const { store } = this.studio;
-    const { puzzling } = store.get();
-    if (!puzzling?.game) return;
-    const { start, moves, ply, paused } = puzzling.game;
-    const was = onBoard(store.get()) !== null;
-    this.change({ game: null });
-    if (!was) return;
-    this.studio.setLine(start, moves, ply);
-    store.set({ paused });
-  }
-
-  /** Nobody at the seats plays on. */
-  private put(puzzle: Puzzle, moves: string[], ply: number) {
-    this.studio.store.set({ paused: true });
-    this.studio.setLine(puzzle.position, moves, ply);
+    if (puzzle) this.studio.follow({ start: puzzle.position, moves }, ply, undefined, undefined, `puzzle ${place + 1}`);
   }
 
   private change(patch: Partial<Puzzling>) {
@@ -126,9 +105,10 @@ export const isKnown = (state: State) => current(state) && state.ref !== null &&
 export const ofRules = ({ puzzling, learned }: Pick<State, "puzzling" | "learned">) => (puzzling && puzzling.rules === learned?.rules ? puzzling : null);
 
 /** The place of the puzzle on the board; null where none of the rules at hand is. */
-export function onBoard(state: Pick<State, "puzzling" | "learned" | "start">): number | null {
-  const [puzzling, { start }] = [ofRules(state), state];
-  if (!puzzling?.found || !puzzling.game || start === null) return null;
+export function onBoard(state: State): number | null {
+  const { start, looking } = state;
+  const puzzling = ofRules(state);
+  if (!puzzling?.found || !looking || start === null) return null;
   const place = puzzling.found.found.puzzles.findIndex(({ position }) => position === start);
   return place < 0 ? null : place;
 }
