@@ -27,7 +27,7 @@ function None() {
   return (
     <>
       <p class="quiet">Positions of games that are played here, in which one move wins by force and no other does, and which a shallow search misses.</p>
-      <div class="row"><button type="button" class="primary" disabled={!able} onClick={() => studio.puzzler.look()}>Find puzzles</button></div>
+      <div class="row"><button type="button" disabled={!able} onClick={() => studio.puzzler.look()}>Find puzzles</button></div>
     </>
   );
 }
