@@ -12,7 +12,7 @@ export function LookingBar() {
     <div class="looking" role="status">
       <span title={what}>Looking at {what}</span>
       <span class="row">
-        {able && <button type="button" class="small" title="Keep it as a variation of the game" onClick={() => studio.keep()}>Keep as a variation</button>}
+        {able && <button type="button" class="small" aria-label="Keep as a variation" title="Keep as a variation of the game" onClick={() => studio.keep()}>Keep</button>}
         <button type="button" class="small primary" title="Back to the game (b)" onClick={() => studio.back()}>Back to the game</button>
       </span>
     </div>
