@@ -106,7 +106,8 @@ function Page({ drafts }: { drafts: Drafts }) {
 
 function NoticeBar() {
   const studio = useStudio();
-  const notice = useStudioState((state) => state.notice);
+  // What is offered until the next move stands beside the board, and not over it.
+  const notice = useStudioState((state) => (state.notice?.passing ? null : state.notice));
   const close = () => studio.store.set({ notice: null });
   useEffect(() => {
     if (!notice || notice.kind === "error" || notice.action) return;
