@@ -9,10 +9,11 @@ import { Divider } from "./Divider";
 import type { Drafts } from "./drafts";
 import { Editor } from "./editor/Editor";
 import { Explore } from "./Explore";
-import { Explain } from "./Explain";
 import { takeFile } from "./files";
+import { First } from "./first/First";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
+import { Help } from "./help/Help";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
@@ -51,8 +52,10 @@ function Page({ drafts }: { drafts: Drafts }) {
   const sheetWidth = useStudioState((state) => state.sheetWidth);
   const [board, setBoard] = useState<RulebookBoard | null>(null);
   const title = useStudioState((state) => state.game?.title);
+  const help = useStudioState((state) => state.help);
+  const first = useStudioState((state) => state.first);
   useKeys(studio);
-  useEffect(() => { document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
+  useEffect(() => { if (help === null) document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -70,6 +73,8 @@ function Page({ drafts }: { drafts: Drafts }) {
       }}
     >
       <Header />
+      {first && <First />}
+      {help !== null && <Help />}
       <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
         <section class="sheet-pane" aria-label="Sheet" inert={covered}>
           <SheetBar />
@@ -96,7 +101,6 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
-      {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
     </div>
   );
 }

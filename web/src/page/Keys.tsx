@@ -15,11 +15,12 @@ const KEYS: [string, string, ((studio: Studio) => void)?][] = [
   ["e", "evaluate positions", (studio) => studio.store.set(({ evaluation }) => ({ evaluation: !evaluation }))],
   ["m", "heat map", (studio) => studio.store.set(({ heat }) => ({ heat: !heat }))],
   ["Escape", "put away the hint and the answer to why not", (studio) => { studio.closeWhy(); studio.store.set({ hint: null, shown: null }); }],
+  ["F1", "help"],
   ["?", "these keys", (studio) => studio.store.set({ dialog: "keys" })],
 ];
 
 const IN_THE_SHEET: [string, string][] = [
-  ["Ctrl Space", "complete"], ["F12, Ctrl click", "to the definition"], ["F8", "to the next problem"], ["Ctrl Shift M", "list of problems"],
+  ["Ctrl Space", "complete"], ["F1", "what the word means"], ["F12, Ctrl click", "to the definition"], ["F8", "to the next problem"], ["Ctrl Shift M", "list of problems"],
   ["Shift Alt F", "format"], ["Ctrl F", "search"], ["Ctrl Z, Ctrl Y", "undo and redo an edit"],
 ];
 

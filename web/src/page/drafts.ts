@@ -1,5 +1,6 @@
 // Work is kept in the browser's storage as it goes, each tab's apart from the others'.
 
+import { checksum } from "./share";
 import type { Store } from "./store";
 import type { State, Work } from "./state";
 
@@ -98,7 +99,8 @@ export class Drafts {
     if (!this.id || state.sheet === 0) return;
     const work = Object.fromEntries(KEYS.map((key) => [key, state[key]])) as unknown as Work;
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
-    const touched = state.text !== shipped?.text || state.moves.length > 0 || state.start !== null;
+    const given = state.origin.type === "new" && state.origin.given === checksum(state.text);
+    const touched = (state.text !== shipped?.text && !given) || state.moves.length > 0 || state.start !== null;
     const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify(draft));
