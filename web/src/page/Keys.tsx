@@ -30,7 +30,7 @@ export function useKeys(studio: Studio) {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || studio.state.dialog || studio.state.comparing || studio.state.exploring) return;
       const target = event.composedPath()[0] as Element;
-      if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tablist], [role=separator]")) return;
+      if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tablist], [role=separator], .help")) return;
       const key = KEYS.find(([name]) => name === event.key);
       if (!key?.[2]) return;
       key[2](studio);

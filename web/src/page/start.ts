@@ -47,7 +47,7 @@ export async function start(studio: Studio, drafts: Drafts) {
       else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
         const nowhere = !hash && !shipped && studio.state.help === null;
-        if (nowhere && studio.first.wanted) studio.first.begin();
+        if (nowhere && studio.first.wanted && !drafts.list().length) studio.first.begin();
         else studio.openShipped(shipped ?? FIRST);
         if (nowhere && !studio.state.first) store.set({ dialog: "gallery" });
       }
@@ -66,7 +66,7 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
     }
     const { work, note } = await decode(hash, studio.state.gallery);
     studio.open(work, hash);
-    studio.store.set({ dialog: null });
+    studio.store.set({ dialog: null, first: null });
     if (note) studio.note(note);
     return true;
   } catch (error) {

@@ -103,7 +103,7 @@ function markdown(text: string): HTMLElement {
 function more(open: () => void): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "link";
+  button.className = "link help-more";
   button.textContent = "Open in the help (F1)";
   button.onclick = open;
   return button;

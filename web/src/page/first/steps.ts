@@ -73,7 +73,9 @@ export class FirstSteps {
     store.subscribe((state) => {
       if (!state.first) return;
       const first = next(state, state.first);
-      if (first) store.set({ first });
+      // Who has a file came for that.
+      if (first && (state.origin.type === "file" || state.origin.type === "disk")) store.set({ first: null, lit: null });
+      else if (first) store.set({ first });
       else this.light(state);
     });
   }

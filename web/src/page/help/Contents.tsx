@@ -5,12 +5,13 @@ import type { Book, Group } from "./book";
 import { linkTo } from "./guide";
 
 export function Contents({ book, missing }: { book: Book; missing: string | null }) {
+  const studio = useStudio();
   const group = (id: string) => book.groups.find((other) => other.id === id)!;
   return (
     <div class="help-page help-contents">
       {missing && <p class="error-text" role="alert">There is no page “{missing}” in the help. It may have another name now: search for it.</p>}
       <h2 class="help-title" tabIndex={-1}>Help</h2>
-      <p class="quiet"><kbd>F1</kbd> on a word of the sheet leads to its entry. <kbd>?</kbd> shows the keys.</p>
+      <p class="quiet"><kbd>F1</kbd> on a word of the sheet leads to its entry. <button type="button" class="link" onClick={() => studio.store.set({ dialog: "keys" })}>All keys</button></p>
       <Begin tutorial={group("tutorial")} />
       <h3>Guides</h3>
       <ul class="help-guides">{[...group("guides").chapters, ...group("glossary").chapters].map(({ pages: [page] }) => <li key={page!.address}><a href={linkTo(page!.address)}>{page!.title}</a></li>)}</ul>
@@ -20,17 +21,17 @@ export function Contents({ book, missing }: { book: Book; missing: string | null
       </ul>
       <h3>Words</h3>
       {group("words").chapters.map(({ title, pages }) => (
-        <section key={title} aria-label={title}>
+        <div key={title}>
           <h4>{title}</h4>
           <ul class="help-chips">{pages.map((page) => <li key={page.address}><a href={linkTo(page.address)} title={page.title}><code>{page.words![0]}</code></a></li>)}</ul>
-        </section>
+        </div>
       ))}
       <h3>Findings</h3>
       {group("findings").chapters.map(({ title, pages }) => (
-        <section key={title} aria-label={title}>
+        <div key={title}>
           <h4>{title}</h4>
           <ul class="help-chips">{pages.map((page) => <li key={page.address}><a href={linkTo(page.address)}><code>{page.title.replace(/^.*\//, "")}</code></a></li>)}</ul>
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -22,18 +22,25 @@ export function Example({ sheet: { sheet, wrong }, step }: { sheet: Sheet; step:
 
   const take = () => {
     const { origin, variant, options, start, moves, ply, seats, text: before } = studio.state;
-    const kept = { text: before, origin, variant, options, start, moves, ply, seats };
+    // Of several examples one after the other, the way back leads to the sheet before the first.
+    if (!(origin.type === "new" && origin.given === checksum(before))) studio.guide.before = { text: before, origin, variant, options, start, moves, ply, seats };
     studio.open({ text, origin: { type: "new", given: checksum(text) } });
     studio.store.set({ comparing: false, exploring: false, tab: "sheet" });
     // Where the help covers the page, it makes room; the way back leads to it.
-    if (matchMedia("(max-width: 759px)").matches) studio.guide.leave();
-    if (before.trim()) studio.note(wrong ? "This sheet has what the page is about: see its problems." : "The example is in the editor. What was there is kept.", "note", { title: "Back to it", run: () => studio.open(kept) });
+    if (!matchMedia("(max-width: 759px)").matches) return;
+    studio.guide.leave();
+    studio.note("The example is in the editor. What was there is kept.", "note", { title: "Back to it", run: back });
+  };
+  const back = () => {
+    const { before } = studio.guide;
+    studio.guide.before = null;
+    if (before) studio.open(before);
   };
   return (
     <figure class={wrong ? "example wrong" : "example"}>
       <pre tabIndex={0}><code>{tokens ? coloured(sheet, tokens) : sheet}</code></pre>
       <div class="example-foot">
-        {there ? <span class="quiet" role="status">in the editor ✓</span>
+        {there ? <><span class="quiet" role="status">in the editor ✓</span>{studio.guide.before && <button type="button" class="small" onClick={back}>Back to the sheet before</button>}</>
           : <button type="button" class={step ? "small primary" : "small"} onClick={take}>{step ? "Put it into the editor" : "Try it"}</button>}
       </div>
     </figure>

@@ -59,7 +59,7 @@ export function Help() {
       }}
     >
       <header class="help-head">
-        <IconButton icon="back" label="Back" disabled={!address} onClick={() => history.back()} />
+        <IconButton icon="back" label="Back" disabled={!studio.guide.within} onClick={() => history.back()} />
         <IconButton icon="contents" label="Contents" disabled={!address && !wanted} onClick={() => { setWanted(""); studio.guide.open(""); }} />
         <input
           ref={field} type="search" placeholder="Search the help" aria-label="Search the help" value={wanted} autocomplete="off" spellcheck={false}
@@ -126,7 +126,7 @@ function Page({ book, place: { page, group, chapter, before, after } }: { book: 
   const others = (page.words ?? []).flatMap((word) => book.entries(word).filter((other) => other !== page).map((other) => ({ word, other })));
   return (
     <article class="help-page" aria-labelledby="help-title">
-      <p class="help-way quiet">{group.title}{chapter.title !== page.title && chapter.title !== group.title && group.id !== "findings" ? ` › ${chapter.title}` : ""}</p>
+      <p class="help-way quiet">{group.title}{group.chapters.length > 1 && chapter.title !== page.title && group.id !== "findings" ? ` › ${chapter.title}` : ""}</p>
       <h2 class={page.words || group.id === "findings" ? "help-title code" : "help-title"} id="help-title" tabIndex={-1}>{page.step ? page.title.replace(/^\d+\. /, "") : page.title}</h2>
       {page.step && (
         <nav class="help-steps" aria-label="Steps">

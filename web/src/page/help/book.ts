@@ -82,7 +82,9 @@ export class Book {
     if (!wanted) return [];
     this.sections ??= this.read();
     // “captures” is found where it says “capture”.
-    const terms = wanted.split(" ").map((term) => (term.length > 4 ? term.replace(/(?<=[^s])s$/, "") : term));
+    const words = wanted.replace(/[?!.,]+$/, "").split(" ");
+    const telling = words.filter((word) => !ASKING.has(word));
+    const terms = (telling.length ? telling : words).map((term) => (term.length > 4 ? term.replace(/(?<=[^s])s$/, "") : term));
     const hits = this.sections.map((section) => ({ section, score: rate(section, wanted, terms) })).filter(({ score }) => score > 0);
     hits.sort((a, b) => b.score - a.score);
     return hits.slice(0, most).map(({ section, score }) => ({
@@ -127,6 +129,9 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** The words of a piece of HTML as the build writes it. */
 const plain = (html: string) => html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!);
 
+/** Words of a question that say nothing of what is asked for. */
+const ASKING = new Set("a an and are be by can do does for how i if in is it its make me my of on one or so that the there this to what when where which who why with you".split(" "));
+
 const BEFORE: Record<string, number> = { words: 8, language: 6, tutorial: 5, guides: 4, glossary: 3, findings: 0 };
 
 function rate({ page, group, anchor, title, lower, code }: Section, wanted: string, terms: string[]): number {
@@ -136,7 +141,8 @@ function rate({ page, group, anchor, title, lower, code }: Section, wanted: stri
     const place = page.words?.indexOf(wanted) ?? -1;
     if (place >= 0) return 1000 - place + extra;
     if (name === wanted) return 980 + extra;
-    if (page.words?.some((word) => word.startsWith(wanted))) return 800 + extra;
+    const longer = Math.min(...(page.words ?? []).map((word, index) => (word.startsWith(wanted) ? word.length - wanted.length + 10 * index : 100)));
+    if (longer < 100) return 800 - longer + extra;
     if (group.id === "findings" && name.endsWith(`/${wanted}`)) return 850 + extra;
     if (group.id === "findings" && name.startsWith(wanted)) return 700 + extra;
   }
@@ -147,9 +153,9 @@ function rate({ page, group, anchor, title, lower, code }: Section, wanted: stri
   if (!found.length) return shown;
   // In prose: all of it as it was asked, all of its words, some of them.
   if (lower.includes(wanted)) return 200 + Math.min(40, lower.split(wanted).length) + extra;
-  if (found.length === terms.length) return 100 + extra;
-  const telling = found.filter((term) => term.length > 3).length;
-  return Math.max(shown, telling ? (60 * telling) / terms.length + extra : 0);
+  const titled = terms.filter((term) => name.includes(term)).length / terms.length;
+  if (found.length === terms.length) return 100 + 90 * titled + extra;
+  return Math.max(shown, terms.length > 1 ? (50 * found.length) / terms.length + 30 * titled + extra : 0);
 }
 
 function snippet({ text, lower }: Section, wanted: string, terms: string[]): string {

@@ -1,7 +1,7 @@
 // Where the help is open. The fragment of the address says it, `#help/words/pick`, so that the browser goes back and forth in it and
 // links lead into it.
 
-import { reference } from "../state";
+import { type Work, reference } from "../state";
 import type { Studio } from "../studio";
 import { openBook, wordAt } from "./book";
 
@@ -20,18 +20,20 @@ export function addressOf(hash: string): string | null {
 export const linkTo = (address: string) => (address ? `${PREFIX}/${encodeURI(address)}` : PREFIX);
 
 /**
- * What the history keeps of an entry: how many steps back the page without the help is, null where it all began in the help, and the
- * fragment there.
+ * What the history keeps of an entry: how many steps back the page without the help is, null where it all began in the help; how many
+ * of them are in the help; and the fragment of the page without it.
  */
-interface Kept { help: number | null; base: string }
+interface Kept { help: number | null; within: number; base: string }
 
 export class Guide {
-  private kept: Kept = { help: null, base: "" };
+  private kept: Kept = { help: null, within: 0, base: "" };
   /** What had the focus when the help was opened. */
   private from: Element | null = null;
   /** While the browser is on its way back to the page before the help; and what was asked for in the meantime. */
   private leaving = false;
   private next: string | null = null;
+  /** What was in the editor before an example. */
+  before: Work | null = null;
   /** Whether the last change of the fragment opened or left the help, and nothing else. */
   only = false;
 
@@ -40,13 +42,14 @@ export class Guide {
   /** Begins to follow the address; answers its fragment where that is not the help's. */
   start(): string {
     const help = addressOf(location.hash);
-    this.kept = (help !== null && (history.state as Kept | null)) || { help: null, base: help === null ? location.hash : "" };
+    this.kept = (help !== null && (history.state as Kept | null)) || { help: null, within: 0, base: help === null ? location.hash : "" };
     if (help !== null) this.studio.store.set({ help });
     addEventListener("hashchange", ({ oldURL }: HashChangeEvent) => this.follow(addressOf(new URL(oldURL).hash)));
     addEventListener("keydown", (event: KeyboardEvent) => {
       if (event.key !== "F1" || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
       // No help of the browser's own.
       event.preventDefault();
+      if (!this.studio.state.dialog && document.querySelector("dialog[open]")) return;
       if (this.studio.state.help === null) this.open("");
       else this.close();
     });
@@ -57,10 +60,10 @@ export class Guide {
     const help = addressOf(location.hash);
     this.only = help !== null || (before !== null && location.hash === this.kept.base);
     if (help === null) {
-      this.kept = { help: null, base: location.hash };
+      this.kept = { help: null, within: 0, base: location.hash };
     } else {
       const known = history.state as Kept | null;
-      this.kept = known ?? { help: before === null ? 1 : this.kept.help && this.kept.help + 1, base: this.kept.base };
+      this.kept = known ?? { help: before === null ? 1 : this.kept.help && this.kept.help + 1, within: before === null ? 0 : this.kept.within + 1, base: this.kept.base };
       if (!known) history.replaceState(this.kept, "");
     }
     const { next } = this;
@@ -75,6 +78,11 @@ export class Guide {
     if (help !== null && before === null) this.from = document.activeElement;
     this.studio.store.set(help === null ? { help } : { help, dialog: null });
     if (help === null && before !== null) this.giveBack();
+  }
+
+  /** Whether the way back leads to another page of the help. */
+  get within(): boolean {
+    return this.kept.within > 0;
   }
 
   open(address: string) {
@@ -102,7 +110,7 @@ export class Guide {
   leave() {
     const { base } = this.kept;
     history.pushState(null, "", `${location.pathname}${location.search}${base}`);
-    this.kept = { help: null, base };
+    this.kept = { help: null, within: 0, base };
     this.show(null);
   }
 
