@@ -46,10 +46,12 @@ export async function start(studio: Studio, drafts: Drafts) {
       if (draft) studio.open(draft.work, draft.opened);
       else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
+        // Whoever was faster than the engine keeps what was opened.
+        const { dialog } = store.get();
         const nowhere = !hash && !shipped && studio.state.help === null;
-        if (nowhere && studio.first.wanted && !drafts.list().length) studio.first.begin();
+        if (nowhere && studio.first.wanted && !drafts.list().length && !studio.folder?.files.length) studio.first.begin();
         else studio.openShipped(shipped ?? FIRST);
-        if (nowhere && !studio.state.first) store.set({ dialog: "gallery" });
+        if (nowhere) store.set({ dialog: dialog ?? (studio.state.first ? null : "gallery") });
       }
     }
   }

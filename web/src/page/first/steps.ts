@@ -52,7 +52,7 @@ export class FirstSteps {
     const { studio } = this;
     studio.openShipped(FIRST);
     studio.store.set({
-      seats: ["person", "mcts:500"], paused: false, dialog: null, comparing: false, exploring: false, tab: "moves",
+      seats: ["person", "mcts:500"], paused: false, comparing: false, exploring: false, tab: "moves",
       first: { sheet: studio.state.sheet, key: null, played: false, changed: false, watched: false },
     });
     if (studio.state.help !== null && matchMedia("(max-width: 759px)").matches) studio.guide.leave();
