@@ -11,6 +11,7 @@ import { Editor } from "./editor/Editor";
 import { Explore } from "./Explore";
 import { takeFile } from "./files";
 import { First } from "./first/First";
+import { Import } from "./Import";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
 import { Help } from "./help/Help";
@@ -22,6 +23,7 @@ import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
+import { Puzzles } from "./Puzzles";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
@@ -88,7 +90,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
         <aside class="side" aria-label="Play and numbers" inert={covered}>
-          <div class="side-play"><Moves /><Seats /><Learning /></div>
+          <div class="side-play"><Moves /><Seats /><Learning /><Puzzles /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
         </aside>
@@ -101,6 +103,7 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
+      {dialog && typeof dialog === "object" && <Import text={dialog.import} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
+import { LookingBar } from "./LookingBar";
 import { withPlots } from "./plots";
 import { Side } from "./Side";
 import { type Partner, reference } from "./state";
@@ -99,6 +100,7 @@ export function Compare() {
         <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>Report</button>
         <IconButton icon="close" label="Close the comparison" onClick={() => studio.store.set({ comparing: false })} />
       </header>
+      <LookingBar />
       <div class="two-boards">
         {other && <Side label="A" name={other.label} game={other.ref} line={line} play={false} />}
         <Side label="B" name="this sheet" game={here} line={line} play />
@@ -128,7 +130,7 @@ function Findings({ report }: { report: Report }) {
         {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
-            <button type="button" class="small" onClick={() => studio.setLine(null, witness.moves)}>show on the boards</button>{" "}
+            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, "the line that tells the games apart")}>show on the boards</button>{" "}
             {witness.moves.length ? `after ${witness.moves.join(" ")}` : "at the start"}
             {witness.only_a.length > 0 && <p class="detail">only A: <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
             {witness.only_b.length > 0 && <p class="detail">only B: <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}

@@ -21,9 +21,9 @@ export function Example({ sheet: { sheet, wrong }, step }: { sheet: Sheet; step:
   }, [ready]);
 
   const take = () => {
-    const { origin, variant, options, start, moves, ply, seats, text: before } = studio.state;
+    const { text: before, origin, variant, options, start, moves, ply, tree, seats } = { ...studio.state, ...studio.state.looking?.game };
     // Of several examples one after the other, the way back leads to the sheet before the first.
-    if (!(origin.type === "new" && origin.given === checksum(before))) studio.guide.before = { text: before, origin, variant, options, start, moves, ply, seats };
+    if (!(origin.type === "new" && origin.given === checksum(before))) studio.guide.before = { text: before, origin, variant, options, start, moves, ply, tree, seats };
     studio.open({ text, origin: { type: "new", given: checksum(text) } });
     studio.store.set({ comparing: false, exploring: false, tab: "sheet" });
     // Where the help covers the page, it makes room; the way back leads to it.
