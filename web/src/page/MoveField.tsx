@@ -24,9 +24,12 @@ export function meant(legal: ActionView[], text: string): ActionView | null {
   return begins.length === 1 ? begins[0]! : null;
 }
 
+/** While another sheet is opened there is no position. */
+const NONE: ActionView[] = [];
+
 export function MoveField() {
   const studio = useStudio();
-  const legal = useStudioState((state) => state.position!.legal);
+  const legal = useStudioState((state) => state.position?.legal ?? NONE);
   const waits = useStudioState(machineActs);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -28,11 +28,11 @@ export function Help() {
 
   const place = book && address ? book.find(address) : null;
   const title = place?.page.title ?? "";
+  const game = useStudioState((state) => state.game?.title);
   useEffect(() => {
-    const of = studio.state.game?.title;
-    document.title = [title, "Help", of, "Rulebook"].filter(Boolean).join(" · ");
+    document.title = [title, "Help", game, "Rulebook"].filter(Boolean).join(" · ");
     return () => { document.title = [studio.state.game?.title, "Rulebook"].filter(Boolean).join(" · "); };
-  }, [title]);
+  }, [title, game]);
   // Whoever comes to a page hears its title; the contents begin with the search.
   useLayoutEffect(() => {
     if (!book || !body.current) return;
