@@ -135,7 +135,7 @@ function body(tokens, file, places) {
       const address = places.get(anchor ? `${name}#${anchor}` : name);
       if (!address && anchor && places.has(name)) throw new Error(`${file}.md links to ${href}, which is no heading`);
       // A page may link to itself with words such as "agents.md".
-      return address ? `<a href="#help/${encodeURI(address)}">${words.replace(/\.md$/, "")}</a>` : words;
+      return address ? `<a href="#/help/${encodeURI(address)}">${words.replace(/\.md$/, "")}</a>` : words;
     },
     image: ({ text }) => text,
     code({ text, lang }) {

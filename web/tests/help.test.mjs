@@ -49,7 +49,7 @@ test("every link of every page leads to a page, and every heading of it", () => 
   const book = new Book(content);
   const lost = [];
   for (const { address, body } of pages) {
-    for (const [, link] of body.filter((part) => typeof part === "string").join("").matchAll(/href="#help\/([^"]*)"/g)) {
+    for (const [, link] of body.filter((part) => typeof part === "string").join("").matchAll(/href="#\/help\/([^"]*)"/g)) {
       const place = book.find(decodeURIComponent(link));
       if (!place || (place.section && !place.page.body.join("").includes(`id="help-${place.section}"`))) lost.push(`${address}: ${link}`);
     }
@@ -158,7 +158,7 @@ test("the first steps can be done for one, and lead on", async () => {
 test("who opens a link or a page of the help, or comes back, sees no first steps", async () => {
   const text = await readFile(join(root, "games/connection/hex.game"), "utf8");
   const work = { text, origin: { type: "new" }, variant: null, options: {}, start: null, moves: ["a1"], ply: 1, seats: [] };
-  for (const hash of [await encode(work, []), "#help/words/pick"]) {
+  for (const hash of [await encode(work, []), "#/help/words/pick"]) {
     const page = await opened(hash);
     await page.waitForTimeout(300);
     assert.equal(await first(page).count(), 0, hash.slice(0, 8));
@@ -176,7 +176,7 @@ test("F1 leads from a word of the sheet to its entry, and Escape back into the s
   await word("pick").click();
   await page.keyboard.press("F1");
   await titled(page, "pick, pick in");
-  assert.match(page.url(), /#help\/words\/pick$/);
+  assert.match(page.url(), /#\/help\/words\/pick$/);
   assert.match(await page.title(), /^pick, pick in · Help · Three · Rulebook$/);
   assert.equal(await focused(page), "pick, pick in");
   await page.keyboard.press("Escape");
@@ -200,7 +200,7 @@ test("F1 leads from a word of the sheet to its entry, and Escape back into the s
 });
 
 test("the help is searched by keys, links lead on within it, and the browser goes back", async () => {
-  const page = await opened("#help");
+  const page = await opened("#/help");
   await titled(page, "Help");
   const field = panel(page).getByRole("searchbox", { name: "Search the help" });
   await field.waitFor();
@@ -224,17 +224,17 @@ test("the help is searched by keys, links lead on within it, and the browser goe
   await panel(page).getByRole("link", { name: "Overview" }).click();
   await panel(page).getByRole("link", { name: "Look", exact: true }).click();
   await titled(page, "Look");
-  assert.match(page.url(), /#help\/language\/look$/);
+  assert.match(page.url(), /#\/help\/language\/look$/);
   await panel(page).getByRole("button", { name: "Close the help" }).click();
   await panel(page).waitFor({ state: "detached" });
   assert.doesNotMatch(page.url(), /help/);
-  await page.goto(`${served.url}#help/nowhere/at/all`);
+  await page.goto(`${served.url}#/help/nowhere/at/all`);
   await panel(page).getByText("There is no page “nowhere/at/all”").waitFor();
   await close(page);
 });
 
 test("the code of a finding opens its page, and its example can be tried without losing the sheet", async () => {
-  const page = await opened("#help/tutorial");
+  const page = await opened("#/help/tutorial");
   await openGame(page, "Hex").catch(() => {});
   await page.locator(".cm-content").getByText("board rhombus").click();
   await page.keyboard.press("End");
@@ -244,7 +244,7 @@ test("the code of a finding opens its page, and its example can be tried without
   const code = await page.locator(".problem.error .link").first().innerText();
   await page.locator(".problem.error .link").first().click();
   await titled(page, code);
-  await page.goto(`${served.url}#help/findings/end/late`);
+  await page.goto(`${served.url}#/help/findings/end/late`);
   await titled(page, "end/late");
   await panel(page).getByRole("button", { name: "Try it" }).first().click();
   await page.locator(".problem", { hasText: "end/late" }).waitFor({ timeout: 30_000 });
@@ -257,7 +257,7 @@ test("the code of a finding opens its page, and its example can be tried without
 });
 
 test("a tutorial is followed beside its sheet; a step that was only looked at is no draft", async () => {
-  const page = await opened("#help/tutorial");
+  const page = await opened("#/help/tutorial");
   await openGame(page, "Hex");
   await panel(page).getByRole("button", { name: "Put it into the editor" }).click();
   await page.waitForFunction(() => document.querySelector("h1").textContent === "Outpost");
@@ -279,7 +279,7 @@ test("a tutorial is followed beside its sheet; a step that was only looked at is
 });
 
 test("a reload stays at the page of the help, with the work as it was", async () => {
-  const page = await opened("#help/words/pick");
+  const page = await opened("#/help/words/pick");
   await openGame(page, "Hex");
   await page.locator(".board-area rulebook-board").getByLabel(/^b2\b/).click();
   await settled(page);
@@ -343,7 +343,7 @@ test("a help that cannot be fetched says so, and is asked again", async () => {
 for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]]) {
   test(`nothing in the help bars anybody: ${width} px, ${colorScheme}`, async () => {
     const found = [];
-    for (const hash of ["", "#help", "#help/words/cell", "#help/tutorial", "#help/measure", "#help/findings/end/late", "#help/search/capture", "#help/nothing"]) {
+    for (const hash of ["", "#/help", "#/help/words/cell", "#/help/tutorial", "#/help/measure", "#/help/findings/end/late", "#/help/search/capture", "#/help/nothing"]) {
       const page = await opened(hash, { viewport: { width, height: 800 }, colorScheme });
       if (hash) await panel(page).locator(".help-page:not(.quiet)").waitFor();
       await page.waitForTimeout(200);

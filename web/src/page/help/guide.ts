@@ -1,11 +1,11 @@
-// Where the help is open. The fragment of the address says it, `#help/words/pick`, so that the browser goes back and forth in it and
-// links lead into it.
+// Where the help is open. The fragment of the address says it, `#/help/words/pick`, so that the browser goes back and
+// forth in it and links lead into it. With the stroke it is an address, and not a place of this page that would have to be there.
 
 import { type Work, reference } from "../state";
 import type { Studio } from "../studio";
 import { openBook, wordAt } from "./book";
 
-const PREFIX = "#help";
+const PREFIX = "#/help";
 
 /** What the help stands open at, by a fragment: "" is its contents, null that it is closed. */
 export function addressOf(hash: string): string | null {
