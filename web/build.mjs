@@ -1,9 +1,10 @@
 // Bundles the page into `dist`, or into the folder after `--out`. `--watch` builds again at each change.
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { help } from "./help.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const at = process.argv.indexOf("--out");
@@ -24,6 +25,8 @@ const page = { ...options, entryPoints: { studio: "src/main.tsx", board: "src/bo
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await cp(join(here, "static"), outdir, { recursive: true });
+// A page a line: a change of one is a change of its line.
+await writeFile(join(outdir, "help.json"), `${JSON.stringify(await help(join(here, "../docs"))).replaceAll('{"address"', '\n{"address"')}\n`);
 if (process.argv.includes("--watch")) {
   await (await context(page)).watch();
 } else {
