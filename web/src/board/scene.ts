@@ -72,6 +72,9 @@ const inLayers = ({ at, tiles }: Layout): number[] => {
   return [...cells.filter((cell) => typeof tiles[cell] !== "number"), ...cells.filter((cell) => typeof tiles[cell] === "number")];
 };
 
+/** How strong the colour of a share is; a scale beside the board has the same. */
+export const heatOpacity = (share: number) => 0.06 + 0.84 * Math.min(1, share);
+
 const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
 
 /** What stays the same while a game is played, drawn once for a layout. */
@@ -110,7 +113,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
 
   return [
     ...below,
-    layer("heats", (overlay.heat ?? []).map((share, cell) => share !== 0 && areas[cell] ? h("path", { class: share > 0 ? "heat" : "heat below", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, Math.abs(share)) }) : null)),
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share !== 0 && areas[cell] ? h("path", { class: share > 0 ? "heat" : "heat below", d: areas[cell], "fill-opacity": heatOpacity(Math.abs(share)) }) : null)),
     layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
     layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
     layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
@@ -267,16 +270,14 @@ function way(plan: Layout, { path }: Selection): Drawn | null {
   return steps.length < 2 ? null : h("path", { class: "way", d: `M${steps.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}` });
 }
 
-/** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
+/** What may be picked next: dots on empty cells, rings around what stands there. At the beginning dots on all empty cells would tell nothing. */
 function targets({ game, position }: View, plan: Layout, selection: Selection): Drawn[] {
   const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0 || (isPits(game) && (position.cells[cell]?.counters[0] ?? 0) > 0);
   const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
   const first = selection.path.length === 0;
-  const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;
-  const all = plan.at.map((_, cell) => cell);
-  const telling = (what: boolean) => !first || count(cells, what) * 3 <= count(all, what);
-  const told = { full: telling(true), empty: telling(false) };
-  return cells.filter((cell) => (full(cell) ? told.full : told.empty)).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
+  const empty = (from: number[]) => from.filter((cell) => !full(cell)).length;
+  const telling = !first || empty(cells) < empty(plan.at.map((_, cell) => cell));
+  return cells.filter((cell) => full(cell) || telling).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
 }
 
 const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full

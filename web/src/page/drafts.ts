@@ -15,6 +15,8 @@ export interface Draft {
   opened: string | null;
   /** Whether anything was done: a game that was only looked at is no draft to be listed. */
   touched: boolean;
+  /** Whether it is of a file of a folder, and holds what the disk does not. */
+  unsaved?: boolean;
 }
 
 /** The draft of this tab. A tab that was duplicated begins a draft of its own with the same content. */
@@ -25,6 +27,9 @@ export class Drafts {
   private failed = false;
   /** Whether something is kept under the name of this tab. */
   private used = false;
+
+  /** Whether a file of a folder holds what the disk does not. */
+  unsaved: (state: State) => boolean = () => false;
 
   constructor(private readonly complain: (message: string) => void) {}
 
@@ -99,7 +104,7 @@ export class Drafts {
     const work = Object.fromEntries(KEYS.map((key) => [key, state[key]])) as unknown as Work;
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
     const touched = state.text !== shipped?.text || state.moves.length > 0 || state.start !== null;
-    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched };
+    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched, ...(this.unsaved(state) ? { unsaved: true } : {}) };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify(draft));
       this.used = true;

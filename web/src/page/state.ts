@@ -30,7 +30,8 @@ export type Progress = "none" | "waiting" | "running" | "done";
 /** Numbers, and the sheet that they are of. */
 export interface NumbersOf { key: string; value: Numbers }
 
-export interface Notice { text: string; kind: "note" | "error"; action?: { title: string; run: () => void } }
+export interface Notice { text: string; kind: "note" | "error"; action?: NoticeAction; /** What can be done instead. */ other?: NoticeAction }
+export interface NoticeAction { title: string; run: () => void }
 
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";

@@ -2,11 +2,13 @@
 
 import { type Engine } from "../protocol";
 import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
+import type { RulebookBoard } from "../board/element";
 import type { Folder } from "./folder";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
 import { Store } from "./store";
 import { Latest } from "./latest";
+import { Researcher } from "./research";
 import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
 
 /** The editor, where the text is changed so that it can be taken back. */
@@ -30,6 +32,7 @@ export class Studio {
   private readonly hinting = new Latest((error) => { this.store.set({ thinking: false }); this.note(error.message, "error"); });
 
   readonly explorer = new Explorer(this);
+  readonly researcher = new Researcher(this);
   readonly learner: Learner;
 
   constructor(readonly engine: Engine) {
@@ -40,8 +43,8 @@ export class Studio {
     return this.store.get();
   }
 
-  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"]) {
-    this.store.set({ notice: { text, kind, ...(action ? { action } : {}) } });
+  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"], other?: Notice["other"]) {
+    this.store.set({ notice: { text, kind, ...(action ? { action } : {}), ...(other ? { other } : {}) } });
   }
 
   // ---- Sheets ------------------------------------------------------------------------------------------------------
@@ -86,6 +89,16 @@ export class Studio {
 
   resetOptions() {
     this.store.set({ options: {} });
+  }
+
+  /** Gives the board the focus once it shows the sheet. */
+  goToBoard() {
+    const { sheet } = this.state;
+    const stop = this.store.subscribe((state) => {
+      if (state.sheet === sheet && !state.position) return;
+      stop();
+      if (state.sheet === sheet) setTimeout(() => document.querySelector<RulebookBoard>(".board-area rulebook-board")?.focusCell());
+    });
   }
 
   // ---- Play --------------------------------------------------------------------------------------------------------
