@@ -10,13 +10,13 @@ const both = (name: string) => `light-dark(${theme[name]!.join()})`;
 
 export function HeatScale({ most }: { most: number }) {
   return (
-    <figure class="heat-scale" role="img" aria-label={`Share of games in which a cell was used: from 0 %, light, to ${percent(1, most)} %, dark`}>
+    <div class="heat-scale" role="img" aria-label={`Share of games in which a cell was used: from 0 %, light, to ${percent(1, most)} %, dark`}>
       {STEPS.map((share) => {
         const heat = `color-mix(in srgb, ${both("heat")} ${share === 0 ? 0 : 100 * heatOpacity(share)}%, transparent)`;
         return <span key={share}><i style={{ background: `linear-gradient(${heat}, ${heat}), ${both("cell")}` }} />{percent(share, most)}</span>;
       })}
-      <figcaption>% of games</figcaption>
-    </figure>
+      <em>% of games</em>
+    </div>
   );
 }
 
