@@ -162,6 +162,17 @@ test("a learned player is measured, and one that has learned other rules is not"
   await close(page);
 });
 
+test("a learned player is not asked to play variants", async () => {
+  const page = await opened("lines/tic-tac-toe");
+  await page.getByRole("button", { name: "Explore", exact: true }).first().click();
+  await page.getByRole("combobox", { name: "Wishes" }).fill("draws < 5 %");
+  await page.getByRole("combobox", { name: "Wishes" }).press("Escape");
+  await page.getByRole("combobox", { name: "Agents" }).fill("learned:player");
+  await page.locator(".compare-head .primary").click();
+  await page.getByRole("alert").filter({ hasText: "plays the rules that it has learned" }).waitFor();
+  await close(page);
+});
+
 test("two games are compared with options on both sides, an interval in every cell, and the game at hand stays", async () => {
   const page = await opened("race/breakthrough", { options: { size: "4" } });
   await page.locator(".cm-content").click();

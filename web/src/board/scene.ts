@@ -226,7 +226,7 @@ function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const shown = here.counters.map((value, i) => ({ value, start: counters[i]?.start ?? 0 })).filter(({ value }) => value !== 0);
   const marks = here.marks.map((mark) => game.marks.indexOf(mark));
   return [
-    ...marks.map((mark, i) => h("path", { class: "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
+    ...marks.map((mark, i) => h("path", { class: here.pieces.length ? "mark beside" : "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
     ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
   ];
 }
@@ -343,7 +343,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
 .count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .edge{fill:none;stroke:var(--_halo);stroke-width:.17;stroke-linecap:round}.link{fill:none;stroke:var(--_ink);stroke-width:.11;stroke-linecap:round}.edge.wall{stroke-width:.2}.link.wall{stroke-width:.13}
-.count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
+.count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}.mark.beside{stroke-width:.035;stroke-opacity:.6}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
 .heat{fill:var(--_heat)}.heat.below{fill:var(--_below)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
