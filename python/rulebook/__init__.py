@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _rulebook
@@ -55,6 +56,7 @@ __all__ = [
     "perft",
     "play",
     "playouts",
+    "puzzles",
     "replay",
     "shipped",
     "solve",
@@ -189,6 +191,27 @@ def train(
         for against in point["against"]
     ]
     return {**trained, "curve": Rows(rows)}
+
+
+def puzzles(
+    game: Game,
+    number: int = 10,
+    *,
+    agents: str | Sequence[str] = (),
+    missed_by: str | None = None,
+    plies: tuple[int, int] = (3, 9),
+    games: int = 200,
+    nodes: int = 10_000,
+    max_plies: int = 500,
+    seed: int = 1,
+    threads: int | None = None,
+) -> dict[str, Any]:
+    """Positions in which one action wins by force, proved, and no other does, and which a shallow player misses: what
+    `rulebook puzzle --json` prints, its `puzzles` as rows. `plies` are the fewest and the most that the win takes."""
+    players = [agents] if isinstance(agents, str) else list(agents)
+    told = _rulebook.puzzles(game, number, players, missed_by, plies, games, nodes, max_plies, seed, threads)
+    found: dict[str, Any] = json.loads(told)
+    return {**found, "puzzles": Rows(found["puzzles"])}
 
 
 def replay(game: Game, record: dict[str, Any] | str) -> Position:

@@ -30,6 +30,7 @@ __all__ = [
     "perft",
     "play",
     "playouts",
+    "puzzles",
     "solve",
     "test",
     "trace",
@@ -301,6 +302,18 @@ def measure(
 def perft(position: Position, depth: int, threads: int | None) -> int: ...
 def play(position: Position, agents: list[str], seed: int) -> str: ...
 def playouts(position: Position, games: int, seed: int, threads: int | None) -> dict[str, Any]: ...
+def puzzles(
+    game: Game,
+    number: int,
+    agents: list[str],
+    missed_by: str | None,
+    plies: tuple[int, int],
+    games: int,
+    nodes: int,
+    max_plies: int,
+    seed: int,
+    threads: int | None,
+) -> str: ...
 def solve(position: Position, states: int, megabytes: int, whole: bool, threads: int | None) -> str: ...
 def test(
     name: str, text: str, files: list[tuple[str, str]], filter: str | None

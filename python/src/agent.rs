@@ -53,6 +53,12 @@ pub fn with_players(game: &rulebook::Game, agents: &[impl AsRef<str>]) -> Result
     Ok(game)
 }
 
+/// The agent of a name, with the learned player whose file it names.
+pub fn asked(name: &str) -> Result<Spec, rulebook::Error> {
+    let read = |file: &str| player_file(file).map_err(|error| error.to_string());
+    Ok(name.parse::<Spec>()?.read_with(&read)?)
+}
+
 /// The bytes of a file of a player, as far as one can be long.
 pub fn player_file(name: &str) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

@@ -6,6 +6,7 @@ mod errors;
 mod explore;
 mod game;
 mod position;
+mod puzzles;
 mod questions;
 mod sheets;
 mod training;
@@ -48,6 +49,7 @@ fn _rulebook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sheets::test, module)?)?;
     module.add_function(wrap_pyfunction!(sheets::trace, module)?)?;
     module.add_function(wrap_pyfunction!(sheets::why_not, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzles::puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(questions::compare, module)?)?;
     module.add_function(wrap_pyfunction!(questions::measure, module)?)?;
     module.add_function(wrap_pyfunction!(questions::perft, module)?)?;

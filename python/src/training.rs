@@ -8,7 +8,7 @@ use crate::errors::plain;
 use crate::game::Game;
 use crate::work::attended;
 use rulebook_insight::agents::LearnedPlayer;
-use rulebook_insight::analysis::{TrainError, Training};
+use rulebook_insight::analysis::{TrainError, TrainStep, Training};
 use rulebook_play::engine::Stop;
 use rulebook_service::wire;
 
@@ -45,17 +45,14 @@ fn trained(
         LearnedPlayer::read(&bytes).map_err(|error| format!("`{name}` cannot be used: {error}"))
     });
     let from = from.transpose()?;
-    let mut training = match &from {
-        None => Training::new(game.inside(), games, seed),
-        Some(player) => Training::from(game.inside(), (games, seed), player.card(), player.weights()),
-    }
-    .map_err(said)?;
+    let mut training = Training::begin(game.inside(), (games, seed), from.as_ref()).map_err(said)?;
     let mut told = wire::Train::new(game.title(), &training, from.map(|player| player.card().title.clone()));
-    for games in training.checks() {
-        training.advance(games, &mut |_| !stop.is_called()).map_err(said)?;
-        told.curve.push((&training.check().map_err(said)?).into());
-    }
-    told.kept = Some((&training.conclude().map_err(said)?).into());
-    told.stopped_growing = training.has_stopped_growing();
+    let kept = training.run(&mut |_, step| {
+        if let TrainStep::Measured(point) = step {
+            told.curve.push(point.into());
+        }
+        !stop.is_called()
+    });
+    told.end(&training, kept.map_err(said)?.as_ref());
     Ok((told, training.write().map_err(said)?))
 }

@@ -18,6 +18,7 @@ CALLS = {
     "playouts one by one": "rulebook.playouts(rulebook.load('chess'), 10**9, threads=1)",
     "solve": "rulebook.solve(rulebook.load('hex', size=6), states=10**9)",
     "train": "rulebook.train(rulebook.load('hex'), games=10**6)",
+    "puzzles": "rulebook.puzzles(rulebook.load('hex'), games=10**6, nodes=10**6)",
     "play": "rulebook.play(rulebook.load('hex'), ['mcts:10000000', 'random'])",
     "choose": "rulebook.load('hex').agent('mcts:10000000').choose(rulebook.load('hex').start())",
     "explore": "rulebook.explore(rulebook.load('go'), 'plies < 100', games=10**6)",

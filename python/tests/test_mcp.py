@@ -86,6 +86,7 @@ ASKED: list[tuple[str, dict[str, Any], str]] = [
     ("measure", {"game": "tic-tac-toe", "number": 5, "agent": ["mcts:5,c=1.4", "alphabeta:2,nodes=50"]}, "measure tic-tac-toe -n 5 --agent mcts:5,c=1.4 --agent alphabeta:2,nodes=50 --max-plies 1000 --json"),
     ("compare", {"first": "tic-tac-toe", "second": "-", "text": SHEET, "number": 2}, "compare tic-tac-toe - -n 2 --max-plies 1000 --positions 20000 --samples 500 --steps 134217728 --states 2000 --json"),
     ("solve", {"game": "tic-tac-toe", "longest": True}, "solve tic-tac-toe --longest --states 100000 --memory 512 --json"),
+    ("puzzle", {"game": "tic-tac-toe", "agent": "random", "missed_by": "random", "games": 20, "nodes": 500}, "puzzle tic-tac-toe --agent random --missed-by random --games 20 --nodes 500 -n 5 --max-plies 1000 --json"),
     ("replay", {"game": "tic-tac-toe", "text": RECORD}, "replay tic-tac-toe - --json"),
     ("replay", {"game": "tic-tac-toe", "records": "games.jsonl"}, "replay tic-tac-toe games.jsonl --json"),
     ("explore", {"game": "tic-tac-toe", "want": "draws < 5 %", "games": 200, "best": 1}, "explore tic-tac-toe --want 'draws < 5 %' --games 200 --best 1 --max-plies 1000 --values 20 --json"),
@@ -174,8 +175,9 @@ def test_files_stay_below_the_folder(tmp_path: Path) -> None:
             result = await client.call_tool("check", {"game": f"{name}.game"})
             assert [finding["code"] for finding in told(result)["answer"]["diagnostics"]] == ["file/outside"]
         for agent in ("learned:/x/y", " learned:/x/y", "mcts:5,value=/x/y", "mcts: 5", "alphabeta:2,nodes= 9", "human"):
-            result = await client.call_tool("measure", {"game": "tic-tac-toe", "agent": agent})
-            assert result.is_error and "no agent of tools" in result.content[0].text
+            for tool, field in (("measure", "agent"), ("puzzle", "missed_by")):
+                result = await client.call_tool(tool, {"game": "tic-tac-toe", field: agent})
+                assert result.is_error and "no agent of tools" in result.content[0].text
         for name in ("--help", "-h", "--html=x.game"):  # arguments, never options
             assert "no file" in told(await client.call_tool("show", {"game": f"{name}.game"}))["said"]
         assert not (await client.call_tool("show", {"game": "deep/mine.game"})).is_error

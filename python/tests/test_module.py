@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import pickle
 import signal
@@ -115,6 +116,26 @@ def test_players_learn(tmp_path: Path) -> None:
         (lambda: game.agent(f"learned:{tmp_path / 'no.player'}"), "cannot be used"),
         (lambda: rulebook.train(rulebook.load("hex"), games=10, start=file), "are others"),
         (lambda: rulebook.train(game, games=0), "from 1"),
+    ]:
+        with pytest.raises(rulebook.RulebookError, match=said):
+            refused()
+
+
+def test_puzzles_are_those_of_the_program() -> None:
+    game = rulebook.load("connect-four", columns=5, rows=4)
+    found = rulebook.puzzles(game, 2, agents="random", missed_by="random", plies=(3, 5), games=32, nodes=1000, threads=1)
+    words = "puzzle connect-four --set columns=5 --set rows=4 -n 2 --agent random --missed-by random --plies 3..=5 --games 32 --nodes 1000 --json"
+    told = subprocess.run([sys.executable, "-m", "rulebook", *words.split()], check=True, capture_output=True)
+    assert found == json.loads(told.stdout)
+    for puzzle in found["puzzles"]:
+        position = game.position(puzzle["position"])
+        for action in puzzle["line"]:
+            position = position.play(action)
+        assert position.winners == (puzzle["to_act"]["role"],)
+    for refused, said in [
+        (lambda: rulebook.puzzles(game, plies=(5, 3)), "the smaller first"),
+        (lambda: rulebook.puzzles(game, agents="learned:no.player"), "no.player"),
+        (lambda: rulebook.puzzles(rulebook.load("pig")), "nothing to chance"),
     ]:
         with pytest.raises(rulebook.RulebookError, match=said):
             refused()

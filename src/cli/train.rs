@@ -17,7 +17,7 @@ use super::reference::Reference;
 use super::terminal::Terminal;
 use super::threads::Threads;
 use rulebook_insight::agents::{LearnedPlayer, MAX_PLAYER_BYTES};
-use rulebook_insight::analysis::{StrengthPoint, Training};
+use rulebook_insight::analysis::{StrengthPoint, TrainStep as Step, Training};
 use rulebook_service::wire;
 
 /// Train a player of a game by games against itself
@@ -63,11 +63,9 @@ impl Train {
         });
         let from = from.transpose()?;
         let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
-        let mut training = match &from {
-            None => Training::new(&prepared, self.games, self.seed).map_err(|error| broken(&error))?,
-            Some(player) => Training::from(&prepared, (self.games, self.seed), player.card(), player.weights())
-                .map_err(|error| Failure::Broken(format!("--from: {error}")))?,
-        };
+        let mut training = Training::begin(&prepared, (self.games, self.seed), from.as_ref()).map_err(|error| {
+            if from.is_some() { Failure::Broken(format!("--from: {error}")) } else { broken(&error) }
+        })?;
         let mut out = self.out.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let before = from.as_ref().map(|player| player.card().title.clone());
         let mut told = wire::Train::new(&title(&prepared.game), &training, before);
@@ -75,27 +73,30 @@ impl Train {
             begin(&told, from.as_ref(), terminal)?;
         }
         let began = Instant::now();
-        let mut seconds = 0.0;
-        for games in training.checks() {
-            let progress = Progress::new(terminal, "games", Some(told.games));
-            let round = Instant::now();
-            training
-                .advance(games, &mut |played| {
-                    progress.at(played);
-                    true
-                })
-                .map_err(|error| broken(&error))?;
-            seconds += round.elapsed().as_secs_f64();
-            drop(progress);
-            let point = training.check().map_err(|error| broken(&error))?;
-            if !self.json {
-                line(&point, Some(seconds), terminal)?;
+        let (mut seconds, mut round, mut failed) = (0.0, began, None);
+        let mut progress = Some(Progress::new(terminal, "games", Some(told.games)));
+        let kept = training.run(&mut |training, step| {
+            match step {
+                Step::Played => progress.iter().for_each(|progress| progress.at(training.played())),
+                Step::Measures => {
+                    seconds += round.elapsed().as_secs_f64();
+                    progress = None;
+                }
+                Step::Measured(point) => {
+                    told.curve.push(point.into());
+                    if !self.json {
+                        failed = line(point, Some(seconds), terminal).err();
+                    }
+                    progress = Some(Progress::new(terminal, "games", Some(told.games)));
+                    round = Instant::now();
+                }
+                Step::Concludes => progress = None,
             }
-            told.curve.push((&point).into());
-        }
-        let kept = training.conclude().map_err(|error| broken(&error))?;
-        told.stopped_growing = training.has_stopped_growing();
-        told.kept = Some((&kept).into());
+            failed.is_none()
+        });
+        let kept = kept.map_err(|error| broken(&error))?;
+        told.end(&training, kept.as_ref());
+        let Some(kept) = kept else { return failed.map_or(Ok(()), Err) };
         if let Some(out) = &mut out {
             out.bytes(&training.write().map_err(|error| broken(&error))?)?;
         }

@@ -77,6 +77,8 @@ fn script() -> Vec<Value> {
     let small = game("tic-tac-toe");
     script.push(ask("known_by", json!({"game": small})));
     script.push(ask("train", json!({"game": small, "games": 320, "seed": 2})));
+    let few = json!({"game": small, "number": 2, "plies": [1, 5], "games": 32, "nodes": 1000, "seed": 2});
+    script.push(ask("puzzle", few));
     script
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 36] = [
+const METHODS: [&str; 37] = [
     "about",
     "gallery",
     "lessons",
@@ -30,6 +30,7 @@ const METHODS: [&str; 36] = [
     "explore",
     "wishes",
     "known_by",
+    "puzzle",
     "train",
     "replay",
     "set_position",

@@ -4,6 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import "./page/style.css";
 import "./page/study.css";
 import "./page/folder.css";
+import "./page/play.css";
 import { render } from "preact";
 import { chooseEngine } from "./engine";
 import { App } from "./page/App";

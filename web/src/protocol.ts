@@ -336,6 +336,28 @@ export interface Trained {
   stopped_growing: boolean;
 }
 
+/** What is read here of a puzzle of `rulebook puzzle --json`. */
+export interface Puzzle {
+  position: string;
+  to_act: { role: string; seat: number };
+  action: { text: string };
+  /** Other ways to write it. */
+  same: string[];
+  plies: number;
+  /** The winning action and a shortest way to the end. */
+  line: string[];
+  others: { action: string; reply: string | null }[];
+}
+
+/** Puzzles with the sentences that go with them. */
+export interface FoundPuzzles {
+  found: { puzzles: Puzzle[]; games: number; positions: number };
+  /** How far was looked. */
+  looked: string;
+  /** By puzzle; `others` by its other actions. */
+  says: { task: string; wins: string; solution: string; theme: string; others: string[] }[];
+}
+
 /** How far a training is: all of it each time, so that what is told between may be lost. */
 export interface TrainProgress {
   played: number;
@@ -387,6 +409,8 @@ export interface Methods {
   wishes: [{ game: GameRef }, { names: WishName[]; keep: string[] }];
   /** `rulebook explore`; without `vary` everything is varied. Progress: `ExploreProgress`. */
   explore: [{ game: GameRef; want: string; vary?: string[]; keep?: string[]; lines?: string[]; agents?: string[]; games: number; seed: number; depth?: number; best?: number; html?: boolean }, { found: Found; html: string | null; progress: ExploreProgress }];
+  /** `rulebook puzzle`; without an agent the usual mixture plays the games. Progress: `{ games, missed }`. */
+  puzzle: [{ game: GameRef; number: number; agent?: string; players?: string[]; plies: [number, number]; games: number; nodes: number; seed: number }, FoundPuzzles];
   /** What players of a game are found again by. */
   known_by: [{ game: GameRef }, { rules: string; equipment: string }];
   /**

@@ -50,8 +50,8 @@ export async function openPage(browser, url, options = {}) {
   return page;
 }
 
-/** The state of the page as the player sees it, through what the page shows. */
-export const moves = (page) => page.locator(".move-list .move:not(.start)").evaluateAll((all) => all.map((move) => move.lastChild.textContent));
+/** The state of the page as the player sees it, through what the page shows: the line at hand. */
+export const moves = (page) => page.locator(".move-list .move:not(.start, .aside)").evaluateAll((all) => all.map((move) => move.lastChild.textContent));
 export const prompt = (page) => page.locator(".prompt").innerText();
 
 export async function settled(page) {

@@ -25,6 +25,15 @@ test("a link gives back what it was made of", async () => {
   for (const wanted of cases) assert.deepEqual((await decode(await encode(wanted, gallery), gallery)).work, wanted);
 });
 
+test("variations and comments go with the line, and take little room", async () => {
+  const { grow, annotate } = await bundled("page/tree.ts");
+  const tree = annotate(grow(grow(grow({ move: "", next: [] }, line), [...line.slice(0, 20), "a1-a2", "b1-b2"]), [...line.slice(0, 20), "a1-a2", "c3"]), line.slice(0, 5), "a } comment\\");
+  const wanted = work({ moves: line, ply: 40, tree });
+  const link = await encode(wanted, gallery);
+  assert.deepEqual((await decode(link, gallery)).work, wanted);
+  assert.ok(link.length < (await encode(work({ moves: line, ply: 40 }), gallery)).length + 140, `${link.length}`);
+});
+
 test("a link of a shipped game with 40 plies is shorter than 1 kB", async () => {
   const link = await encode(work({ moves: line, ply: 40, seats: ["person", "mcts:2000"], options: { size: "7" } }), gallery);
   assert.ok(link.length < 1000, `${link.length}`);
@@ -73,6 +82,10 @@ test("hostile links are refused with words", async () => {
     "a negative ply": packed({ t: "", p: -1 }),
     "a bomb": packed(JSON.stringify({ t: "a".repeat(50_000_000) })),
     "too long": `#1.${"A".repeat(1_000_000)}`,
+    "variations that are a number": packed({ t: "", w: 1 }),
+    "variations that never end": packed({ t: "", w: "a ( b" }),
+    "variations in variations": packed({ t: "", w: `${"a ( b ".repeat(5000)}${") ".repeat(5000)}` }),
+    "too many variations": packed({ t: "", w: "a ".repeat(900_000) }),
     "too many moves": packed({ t: "", m: "a ".repeat(900_000) }),
   };
   for (const [what, link] of Object.entries(refused)) {

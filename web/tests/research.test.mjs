@@ -206,7 +206,7 @@ test("two games are compared with options on both sides, an interval in every ce
   await size(0).fill("4");
   await compare.locator(".compare-head .primary").click();
   await compare.getByRole("button", { name: "show on the boards" }).first().click({ timeout: 90_000 });
-  await compare.getByRole("button", { name: "Back to your game" }).click();
+  await compare.getByRole("button", { name: "Back to the game" }).click();
   await compare.getByRole("button", { name: "Close the comparison" }).click();
   assert.equal((await moves(page)).length, 1);
   await close(page);

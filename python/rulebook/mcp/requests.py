@@ -384,6 +384,21 @@ class Explore(Played, Chosen):
         return super().weight() + self.values * is_valued
 
 
+class Puzzle(Played, Chosen):
+    """Find positions in which one action wins by force and no other does, both proved, and which a shallow player
+    misses."""
+
+    command = "puzzle"
+    number: int = effort(5, 50, "Puzzles to find")
+    missed_by: str | None = Field(None, description="The agent that is to miss the winning action")
+    plies: str = Field("3..=9", description="Plies that the win takes, such as `3..=5` or `5`")
+    games: int = effort(100, 1000, "Games to play")
+    nodes: int = effort(10_000, 200_000, "Actions played in thought for one position")
+
+    def weight(self) -> int:
+        return max(super().weight(), simulations(self.missed_by) if self.missed_by else 0)
+
+
 class Files(Request):
     """List the `.game` files and records (`.jsonl`) below the folder."""
 
@@ -439,6 +454,6 @@ TOOLS: dict[str, type[Request]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", tool.__name__).lower(): tool
     for tool in (
         Check, Explain, Examples, New, Format, Test, Show, Moves, PlayLine, WhyNot, Trace, Playouts, Measure, Compare,
-        Solve, Replay, Explore, Files, Read, Write,
+        Solve, Puzzle, Replay, Explore, Files, Read, Write,
     )
 }  # fmt: skip

@@ -102,7 +102,10 @@ impl Puzzle {
         };
         let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let progress = Progress::new(terminal, "games", Some(self.games));
-        let found = puzzles(&prepared, &settings, &mut |games| progress.at(games));
+        let found = puzzles(&prepared, &settings, &mut |found| {
+            progress.at(found.games);
+            true
+        });
         drop(progress);
         let found = wire::Puzzles::new(&prepared, &settings, &found.map_err(refused)?);
         if let Some(mut page) = page {

@@ -14,8 +14,7 @@ pub fn write(found: &Puzzles, out: &mut impl Write) -> Result<(), Failure> {
     }
     writeln!(out, "{}", found.looked())?;
     for (place, puzzle) in found.puzzles.iter().enumerate() {
-        let turn = &puzzle.to_act;
-        writeln!(out, "\n{}. {} (seat {}) to move {}", place + 1, turn.role, turn.seat, puzzle.wins())?;
+        writeln!(out, "\n{}. {}", place + 1, puzzle.task())?;
         write!(out, "{}", puzzle.board)?;
         writeln!(out, "--position \"{}\"", puzzle.position)?;
     }

@@ -71,5 +71,5 @@ pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
-pub use train::{Against, Opponent, StrengthPoint, TrainError, TrainSettings, Training};
+pub use train::{Against, Opponent, StrengthPoint, TrainError, TrainSettings, TrainStep, Training};
 pub use why::{Evidence, Explanation, Finding, Valued, why_not, why_not_cells};

@@ -32,7 +32,7 @@ pub fn puzzles(found: &Puzzles, prepared: &Prepared) -> String {
 
 fn section(puzzle: &Puzzle, prepared: &Prepared) -> Option<Markup> {
     let mut position = prepared.read(&puzzle.position).ok()?;
-    let task = format!("{} (seat {}) to move {}", puzzle.to_act.role, puzzle.to_act.seat, puzzle.wins());
+    let task = puzzle.task();
     let legal = Action::legal(&mut position).ok()?;
     let texts: Vec<String> = legal.iter().map(|action| action.text.clone()).collect();
     let others: Map<String, Value> = puzzle
@@ -73,7 +73,7 @@ fn right(puzzle: &Puzzle, start: &Position) -> Option<Vec<Value>> {
         position.play_unchecked(&action).ok()?;
         let played = puzzle.line[..=place].join(" ");
         let says = match place {
-            0 => format!("Right: {text} {}, by {}; {}.", puzzle.wins(), puzzle.theme.clause_text, puzzle.alone()),
+            0 => format!("Right: {}.", puzzle.solution()),
             _ if place + 1 == puzzle.line.len() => format!("{played}: {} has won.", puzzle.to_act.role),
             _ => played,
         };

@@ -9,7 +9,7 @@ use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, OfGame, OfLine, params};
 use super::sheets::Sheets;
 use super::{
-    agent, check, editor, explore, format, gallery, load, measure, numbers, perft, position, replay, sample,
+    agent, check, editor, explore, format, gallery, load, measure, numbers, perft, position, puzzle, replay, sample,
     set_position, show, tests, train, why,
 };
 use crate::rules::{markdown, prose};
@@ -106,6 +106,7 @@ impl Session {
             "set_position" => set_position::notation(&params(asked)?, sheets),
             "agent" => agent::opinion(&params(asked)?, sheets, players, host),
             "known_by" => train::known_by(&params(asked)?, sheets),
+            "puzzle" => puzzle::found(&params(asked)?, sheets, players, host),
             "train" => train::trained(&params(asked)?, sheets, players, host),
             "sheet" => {
                 let sheet = sheets.game(&params::<OfGame>(asked)?.game)?;

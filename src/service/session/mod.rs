@@ -18,6 +18,7 @@ mod numbers;
 mod perft;
 mod players;
 mod position;
+mod puzzle;
 mod refusal;
 mod replay;
 mod request;

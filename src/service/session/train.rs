@@ -10,14 +10,12 @@ use super::request::{GameRef, OfGame};
 use super::sheets::Sheets;
 use crate::wire::{self, PlayerCard};
 use rulebook_insight::agents::LearnedPlayer;
-use rulebook_insight::analysis::{TrainError, Training};
+use rulebook_insight::analysis::{TrainError, TrainStep as Step, Training};
 
 /// The most games, and the fewest of a share of the usual number.
 const GAMES: (u64, u64) = (100, 1_000_000);
 /// The largest share of the usual number of games.
 const MAX_SHARE: f64 = 10.0;
-/// Random games of no sheet are longer on average: a file that says so is damaged.
-const MAX_PLIES: u32 = 1_000_000;
 
 /// What is asked.
 #[derive(Deserialize)]
@@ -54,13 +52,7 @@ pub fn trained(asked: &Train, sheets: &mut Sheets, players: &Players, host: &mut
     if !host.progress(&json!({"played": 0})) {
         return Err(Refusal::cancelled());
     }
-    let mut training = match &from {
-        None => Training::new(prepared, asked.games()?, asked.seed)?,
-        Some(player) if player.card().design.mean_plies > MAX_PLIES => {
-            return Err(Refusal::new("the player is damaged: it has learned games longer than there are"));
-        }
-        Some(player) => Training::from(prepared, (asked.games()?, asked.seed), player.card(), player.weights())?,
-    };
+    let mut training = Training::begin(prepared, (asked.games()?, asked.seed), from.as_ref())?;
     if let Some(share) = asked.share {
         let usual = training.settings().games as f64;
         training = training.by(((usual * share) as u64).clamp(GAMES.0, GAMES.1));
@@ -70,26 +62,39 @@ pub fn trained(asked: &Train, sheets: &mut Sheets, players: &Players, host: &mut
         train: wire::Train::new(&title, &training, from.as_ref().map(|player| player.card().title.clone())),
         player: None,
     };
-    for games in training.checks() {
-        let goes_on = training.advance(games, &mut |played| host.progress(&told.progress(played, "plays")))?;
-        if !goes_on || !host.progress(&told.progress(training.played(), "is measured")) {
-            return told.stopped();
+    let mut failed = None;
+    let kept = training.run(&mut |training, step| {
+        if let Step::Measured(point) = step {
+            told.train.curve.push(point.into());
+            if point.best {
+                match made(training, host) {
+                    Ok(player) => told.player = Some(player),
+                    Err(refusal) => failed = Some(refusal),
+                }
+            }
+            return failed.is_none();
         }
-        let point = training.check()?;
-        told.train.curve.push((&point).into());
-        if point.best {
-            told.player = Some(made(&training, host)?);
-        }
+        let now = match step {
+            Step::Played => "plays",
+            Step::Measures | Step::Measured(_) => "is measured",
+            Step::Concludes => "is measured again",
+        };
+        host.progress(&told.progress(training.played(), now))
+    })?;
+    if let Some(refusal) = failed {
+        return Err(refusal);
     }
     // Where none was better than the player of a variant, that is the best for these rules.
-    if told.player.is_none() && from.is_some_and(|player| player.card().rules != prepared.rules_digest()) {
+    if kept.is_some()
+        && told.player.is_none()
+        && from.is_some_and(|player| player.card().rules != prepared.rules_digest())
+    {
         told.player = Some(made(&training, host)?);
     }
-    if !host.progress(&told.progress(training.played(), "is measured again")) {
+    if kept.is_none() {
         return told.stopped();
     }
-    told.train.kept = Some((&training.conclude()?).into());
-    told.train.stopped_growing = training.has_stopped_growing();
+    told.train.end(&training, kept.as_ref());
     told.answer()
 }
 

@@ -156,6 +156,16 @@ impl Puzzle {
         })
     }
 
+    /// What is to be found.
+    pub fn task(&self) -> String {
+        format!("{} (seat {}) to move {}", self.to_act.role, self.to_act.seat, self.wins())
+    }
+
+    /// What is found.
+    pub fn solution(&self) -> String {
+        format!("{} {}, by {}; {}", self.action.text, self.wins(), self.theme.clause_text, self.alone())
+    }
+
     /// In how many plies the action wins.
     pub fn wins(&self) -> String {
         format!("wins in {}", plies(self.plies))

@@ -95,6 +95,12 @@ impl Train {
             stopped_growing: false,
         }
     }
+
+    /// What is told once it is over, with how strong the player is that was kept.
+    pub fn end(&mut self, training: &Training<'_>, kept: Option<&StrengthPoint>) {
+        self.kept = kept.map(Into::into);
+        self.stopped_growing = training.has_stopped_growing();
+    }
 }
 
 impl From<&LearnedPlayer> for PlayerCard {

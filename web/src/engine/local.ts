@@ -16,12 +16,13 @@ const LANES: Partial<Record<Method, string>> = {
   compare: "long",
   explore: "explore",
   train: "train",
+  puzzle: "puzzle",
   replay: "long",
   perft: "long",
   sheet: "long",
 };
 /** Seconds that questions of a lane may take where nothing else is said. */
-const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600, train: 4 * 3600 };
+const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600, puzzle: 3600, train: 4 * 3600 };
 
 export class LocalEngine implements Engine {
   private readonly lanes = new Map<string, Lane>();

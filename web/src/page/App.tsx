@@ -11,6 +11,7 @@ import { Editor } from "./editor/Editor";
 import { Explore } from "./Explore";
 import { Explain } from "./Explain";
 import { takeFile } from "./files";
+import { Import } from "./Import";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
 import { IconButton } from "./icons";
@@ -23,6 +24,7 @@ import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
 import { usePopovers } from "./popovers";
+import { Puzzles } from "./Puzzles";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
@@ -88,7 +90,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
         <aside class="side" aria-label="Play and numbers" inert={covered}>
-          <div class="side-play"><Moves /><Seats /><Learning /></div>
+          <div class="side-play"><Moves /><Seats /><Learning /><Puzzles /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
         </aside>
@@ -102,7 +104,8 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
-      {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
+      {dialog && typeof dialog === "object" && "explain" in dialog && <Explain topic={dialog.explain} />}
+      {dialog && typeof dialog === "object" && "import" in dialog && <Import text={dialog.import} />}
     </div>
   );
 }

@@ -1,15 +1,20 @@
 // The board with what belongs to it: whose turn it is, buttons, the answer to why-not, choices that are left.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { ActionView, PositionView } from "../protocol";
 import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
 import { hasCells } from "../board/select";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
+import { LookingBar } from "./LookingBar";
+import { MoveField } from "./MoveField";
 import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
-import { current, settled, type State } from "./state";
+import { current, machineActs, settled, type State } from "./state";
+import { nodeAt } from "./tree";
+import { Autoplay, Timeline } from "./Timeline";
+import { ViewMenu } from "./ViewMenu";
 import { WhyNot } from "./WhyNot";
 
 export function BoardPane({ element }: { element: (board: RulebookBoard | null) => void }) {
@@ -17,7 +22,8 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   const game = useStudioState((state) => state.positionGame);
   const position = useStudioState((state) => state.position);
   const setup = useStudioState((state) => state.setup);
-  const flipped = useStudioState((state) => state.flipped);
+  const flipped = useStudioState((state) => state.flipped !== state.turned);
+  const zoom = useStudioState((state) => state.zoom);
   const palette = useStudioState((state) => state.palette);
   const coordinates = useStudioState((state) => state.coordinates);
   const turn = useStudioState(machineActs);
@@ -34,7 +40,7 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   const shown = setup ? setupView(position, setup) : position;
   return (
     <>
-      <div class="board-area">
+      <div class={zoom > 1 ? "board-area zoomed" : "board-area"} style={{ "--zoom": zoom }} {...(zoom > 1 ? { tabIndex: 0, role: "group", "aria-label": "Board, enlarged" } : {})}>
         <Board
           game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
           onPlay={(action) => studio.play(action)}
@@ -51,12 +57,6 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
       {setup ? <SetupPanel /> : <UnderBoard />}
     </>
   );
-}
-
-/** Whether an agent is to move here: the board is for looking. */
-function machineActs(state: State): boolean {
-  const seat = state.position?.toAct?.seat;
-  return seat !== undefined && (state.seats[seat - 1] ?? "person") !== "person" && !state.paused && state.ply === state.moves.length && !state.setup;
 }
 
 function overlayOf({ shown, hint, heat, numbers, positionGame: game, position }: State): Overlay | null {
@@ -83,7 +83,8 @@ function UnderBoard() {
   const studio = useStudio();
   const position = useStudioState((state) => state.position)!;
   const ply = useStudioState((state) => state.ply);
-  const moves = useStudioState((state) => state.moves);
+  const last = useStudioState(({ tree, moves, ply }) => ply === moves.length && !nodeAt(tree, moves)?.next.length);
+  const looking = useStudioState((state) => state.looking !== null);
   const stale = useStudioState((state) => state.loaded !== null && state.loadedText === state.text && !current(state));
   const hint = useStudioState((state) => state.hint);
   const shown = useStudioState((state) => state.shown);
@@ -94,32 +95,36 @@ function UnderBoard() {
     <div class="under">
       <div class="prompt-row">
         <Prompt />
+        <LookingBar />
         <div class="actions">
           {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
-          {position.ended && <button type="button" class="action" onClick={() => studio.restart()}>New game</button>}
+          {position.ended && !looking && <button type="button" class="action" onClick={() => studio.restart()}>New game</button>}
         </div>
       </div>
       <div class="controls" role="toolbar" aria-label="Line of play">
         <IconButton icon="first" label="To the start" keys="Home" disabled={ply === 0} onClick={() => studio.jump(0)} />
         <IconButton icon="back" label="Undo" keys="←" disabled={ply === 0} onClick={() => studio.undo()} />
-        <IconButton icon="forward" label="Redo" keys="→" disabled={ply === moves.length} onClick={() => studio.redo()} />
-        <IconButton icon="last" label="To the end" keys="End" disabled={ply === moves.length} onClick={() => studio.jump(moves.length)} />
-        <span class="gap" />
+        <IconButton icon="forward" label="Redo" keys="→" disabled={last} onClick={() => studio.redo()} />
+        <IconButton icon="last" label="To the end" keys="End" disabled={last} onClick={() => studio.jump(Infinity)} />
+        <Autoplay />
+        <Timeline />
         <IconButton icon="hint" label="Hint" keys="h" disabled={!position.toAct} onClick={() => studio.hint()} />
         <IconButton icon="flip" label="Turn the board" keys="f" onClick={() => studio.store.set(({ flipped }) => ({ flipped: !flipped }))} />
         <IconButton icon="edit" label="Set up a position" onClick={() => studio.beginSetup()} />
-        <IconButton icon="restart" label="New game" onClick={() => studio.restart()} />
+        <IconButton icon="restart" label="New game" disabled={looking} onClick={() => studio.restart()} />
+        <ViewMenu />
       </div>
       <div class="notes">
         {stale && <p class="note">The board shows the sheet before the error.</p>}
         {failed && <p class="error-text" role="alert">{failed}</p>}
         {hint && <p class="note" role="status">Hint: <strong>{hint.move}</strong>{hint.values ? `, ${percent(hint.values[(position.toAct?.seat ?? 1) - 1])} for seat ${position.toAct?.seat ?? 1}` : ""}</p>}
         {shown?.text && <p class="note" role="status"><code>{shown.name}</code> is {shown.text}</p>}
-        {position.ended && <p class="note">{position.ended.says}{position.ended.span && (
+        {position.ended && <p class="note ended"><span title={position.ended.says}>{position.ended.says}</span>{position.ended.span && (
           <> <button type="button" class="link" onClick={() => revealEnd(studio)}>show the clause</button></>
         )}</p>}
         <div class="asking">
-          {why ? <WhyNot /> : position.toAct && <AskMove />}
+          {why && <WhyNot />}
+          {position.toAct && <MoveField />}
           <Definitions />
         </div>
       </div>
@@ -174,21 +179,5 @@ function Definitions() {
       <option value="">show …</option>
       {game.definitions.map(({ name, kind }) => <option value={name}>{kind} {name}</option>)}
     </select>
-  );
-}
-
-/** Why not this move? By its text, for moves that no click begins. */
-function AskMove() {
-  const studio = useStudio();
-  const [open, setOpen] = useState(false);
-  const [move, setMove] = useState("");
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (open) input.current?.focus(); }, [open]);
-  if (!open) return <button type="button" class="link" onClick={() => setOpen(true)}>Why can a move not be played?</button>;
-  return (
-    <form class="ask" onSubmit={(event) => { event.preventDefault(); if (move.trim()) studio.askWhy({ move: move.trim() }); }}>
-      <label>Why not <input ref={input} type="text" size={12} value={move} onInput={(event) => setMove(event.currentTarget.value)} placeholder="a1-b2" /></label>
-      <button type="submit" class="small">Ask</button>
-    </form>
   );
 }

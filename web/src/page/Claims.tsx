@@ -25,7 +25,7 @@ export function Claims() {
           </button>
           {verdict.verdict === "with probability 1" && <span class="quiet">{verdict.verdict}</span>}
           {!verdict.claimed && <span class="quiet">not claimed</span>}
-          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
+          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options, `the line for “${verdict.claim.replace(/^claim /, "")}”`)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
           <p class="detail">{inline(verdict.how)}</p>
         </article>
       ))}
@@ -34,7 +34,7 @@ export function Claims() {
           <span class="quiet">{witness.code}</span>
           <button
             type="button" class="small"
-            onClick={() => studio.follow(witness.line, 0, witness.variant || null, witness.options)}
+            onClick={() => studio.follow(witness.line, 0, witness.variant || null, witness.options, `the line for ${witness.code}`)}
           >step through its line of {witness.line.moves.length} moves</button>
         </article>
       ))}

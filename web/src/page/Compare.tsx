@@ -9,6 +9,7 @@ import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
+import { LookingBar } from "./LookingBar";
 import { OptionField } from "./Options";
 import { partnersOf } from "./partners";
 import { Playing } from "./Playing";
@@ -20,9 +21,6 @@ import { Side } from "./Side";
 import { reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
-
-/** A line that is looked at instead of the game that is played. */
-interface Looked { moves: string[]; ply: number }
 
 export function Compare() {
   const studio = useStudio();
@@ -54,12 +52,8 @@ export function Compare() {
     studio.store.set({ partner: { ...other!, ref: { ...other!.ref, options: value === option.default ? others : { ...others, [option.name]: value } } } });
   };
 
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const line = useMemo(() => (looked ? { moves: looked.moves.slice(0, looked.ply) } : { ...(start ? { start } : {}), moves: moves.slice(0, ply) }), [looked, start, moves, ply]);
-  const [at, end] = looked ? [looked.ply, looked.moves.length] : [ply, moves.length];
-  const jump = (to: number) => (looked ? setLooked({ ...looked, ply: to }) : studio.jump(to));
+  const line = useMemo(() => ({ ...(start ? { start } : {}), moves: moves.slice(0, ply) }), [start, moves, ply]);
   const key = other && pair(other.ref, here);
-  useEffect(() => setLooked(null), [key]);
   const trouble = researcher.trouble();
   const answer = compared?.key === key && compared?.report ? { report: compared.report, html: compared.html } : null;
 
@@ -75,16 +69,16 @@ export function Compare() {
     <section class="compare" aria-label="Compare">
       <header class="compare-head">
         <div class="controls" role="toolbar" aria-label="Line of play">
-          <IconButton icon="first" label="To the start" disabled={at === 0} onClick={() => jump(0)} />
-          <IconButton icon="back" label="Undo" disabled={at === 0} onClick={() => jump(at - 1)} />
-          <IconButton icon="forward" label="Redo" disabled={at === end} onClick={() => jump(at + 1)} />
+          <IconButton icon="first" label="To the start" disabled={ply === 0} onClick={() => studio.jump(0)} />
+          <IconButton icon="back" label="Undo" disabled={ply === 0} onClick={() => studio.jump(ply - 1)} />
+          <IconButton icon="forward" label="Redo" disabled={ply === moves.length} onClick={() => studio.jump(ply + 1)} />
         </div>
-        {looked && <button type="button" class="small" onClick={() => setLooked(null)}>Back to your game</button>}
         <span class="fill" />
         {compared?.running ? <button type="button" onClick={() => researcher.stop("compared")}>Stop</button> : <button type="button" class="primary" disabled={!other || trouble !== null} onClick={run}>Compare</button>}
         <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>Report</button>
         <IconButton icon="close" label="Close the comparison" onClick={() => studio.store.set({ comparing: false })} />
       </header>
+      <LookingBar />
       <div class="sides">
         <div>
           <label>A{" "}
@@ -101,12 +95,12 @@ export function Compare() {
       </div>
       <div class="two-boards">
         {other && <Side label="A" name={other.label} game={other.ref} line={line} play={false} />}
-        <Side label="B" name="this sheet" game={here} line={line} play={!looked} />
+        <Side label="B" name="this sheet" game={here} line={line} play />
       </div>
       <div class="study"><StudyFields /></div>
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
       {compared && <Playing of={compared} stale={compared.key !== key} />}
-      {answer ? <Findings report={answer.report} name={stem(studio)} show={(moves) => setLooked({ moves, ply: moves.length })} /> : !compared?.running && <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays both for their numbers.</p>}
+      {answer ? <Findings report={answer.report} name={stem(studio)} /> : !compared?.running && <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays both for their numbers.</p>}
     </section>
   );
 }
@@ -134,7 +128,8 @@ function save(name: string, { report, html }: { report: Comparison; html: string
 
 const NONE: { title: string }[] = [];
 
-function Findings({ report, name, show }: { report: Comparison; name: string; show: (moves: string[]) => void }) {
+function Findings({ report, name }: { report: Comparison; name: string }) {
+  const studio = useStudio();
   const { relation, changes, versus } = report;
   return (
     <div class="compare-report">
@@ -144,7 +139,7 @@ function Findings({ report, name, show }: { report: Comparison; name: string; sh
         {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
-            <button type="button" class="small" onClick={() => show(witness.moves)}>show on the boards</button>{" "}
+            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, "the line that tells the games apart")}>show on the boards</button>{" "}
             {witness.moves.length ? `after ${witness.moves.join(" ")}` : "at the start"}
             {witness.only_a.length > 0 && <p class="detail">only A: <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
             {witness.only_b.length > 0 && <p class="detail">only B: <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}

@@ -3,13 +3,15 @@
 import { useEffect } from "preact/hooks";
 import { useStudio } from "./context";
 import { Dialog } from "./Dialog";
+import { PLAY_KEYS } from "./play-keys";
 import type { Studio } from "./studio";
 
 const KEYS: [string, string, ((studio: Studio) => void)?][] = [
   ["ArrowLeft", "undo", (studio) => studio.undo()],
   ["ArrowRight", "redo", (studio) => studio.redo()],
   ["Home", "to the start of the game", (studio) => studio.jump(0)],
-  ["End", "to the end of the line", (studio) => studio.jump(studio.state.moves.length)],
+  ["End", "to the end of the line", (studio) => studio.jump(Infinity)],
+  ...PLAY_KEYS,
   ["h", "hint", (studio) => studio.hint()],
   ["f", "turn the board", (studio) => studio.store.set(({ flipped }) => ({ flipped: !flipped }))],
   ["e", "evaluate positions", (studio) => studio.store.set(({ evaluation }) => ({ evaluation: !evaluation }))],

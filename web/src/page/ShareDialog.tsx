@@ -9,13 +9,13 @@ import { download, record, stem } from "./files";
 import { withPlots } from "./plots";
 import { reference } from "./state";
 import { decode, encode } from "./share";
+import { write } from "./tree";
 
 export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   const studio = useStudio();
   const playable = useStudioState((state) => state.game !== null && state.ref?.text === state.text);
   const picture = useStudioState((state) => state.position?.picture ?? null);
   const notation = useStudioState((state) => state.position?.notation ?? null);
-  const fromStart = useStudioState((state) => state.start === null);
   const [link, setLink] = useState("");
   const [tooLong, setTooLong] = useState(false);
   const [said, setSaid] = useState("");
@@ -72,7 +72,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
       <h3>Download</h3>
       <div class="row">
         <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>Rule sheet</button>
-        <button type="button" disabled={!playable || !fromStart} title={fromStart ? undefined : "A record begins at the start of the game"} onClick={() => download(`${name}.jsonl`, record(studio))}>Record of the game</button>
+        <button type="button" disabled={!playable} onClick={() => void record(studio).then((text) => download(`${name}.jsonl`, text), (error: Error) => setSaid(error.message))}>Record of the game</button>
         <button type="button" disabled={!board} onClick={() => download(`${name}.svg`, board!.toSVG(), "image/svg+xml")}>Board as SVG</button>
         <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>Board as PNG</button>
         <button
@@ -88,7 +88,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
       <div class="row">
         <button type="button" disabled={notation === null} onClick={() => copy(notation!, "Position")}>Position</button>
         <button type="button" disabled={picture === null} onClick={() => copy(picture!, "Picture")}>Picture as text</button>
-        <button type="button" onClick={() => copy(studio.state.moves.join(" "), "Line of play")}>Line of play</button>
+        <button type="button" title="With its variations and comments" onClick={() => copy(write(studio.state.tree), "Line of play")}>Line of play</button>
       </div>
       <p class="quiet" role="status">{said || "\u00a0"}</p>
     </Dialog>

@@ -39,7 +39,7 @@ export function Tests() {
               <span class="mark" role="img" aria-label={test.passed ? "passed" : "failed"}>{test.passed ? "✓" : "✗"}</span>
               <button type="button" class="link plain" disabled={!test.span} onClick={() => test.span && studio.editor?.reveal(test.span, true)}>{test.name}</button>
               {test.line && (
-                <button type="button" class="small" onClick={() => studio.follow(test.line!, test.line!.moves.length, test.variant, test.options)} aria-label={`Show the position of ${test.name}`}>position</button>
+                <button type="button" class="small" onClick={() => studio.follow(test.line!, test.line!.moves.length, test.variant, test.options, `the test “${test.name}”`)} aria-label={`Show the position of ${test.name}`}>position</button>
               )}
               {test.message && <p class="detail">{inline(test.message)}</p>}
             </li>

@@ -4,8 +4,12 @@ import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
 import { isLearned, unlearned } from "./learner";
+import { replaying } from "./replay";
+import { sounds } from "./sound";
 import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
+import { EMPTY, type Node, lines, remove, tellPlayers } from "./tree";
+import { turning } from "./turned";
 
 /** Random games for the numbers, and the seconds that they may take. */
 const GAMES = 10_000;
@@ -18,7 +22,11 @@ export function startControllers(studio: Studio) {
   checking(studio);
   opponents(studio);
   studio.learner.follow();
+  studio.puzzler.follow();
   opinions(studio);
+  replaying(studio);
+  turning(studio);
+  sounds(studio);
 }
 
 const changed = (state: State, before: State, ...keys: (keyof State)[]) => keys.some((key) => state[key] !== before[key]);
@@ -58,16 +66,49 @@ const tooLong = (message: string) => ({ code: "page/engine", severity: "error" a
 function positions(studio: Studio) {
   const { store, engine } = studio;
   const latest = new Latest((error) => store.set({ positionError: error.message }));
-  store.subscribe((state, before) => {
-    if (!changed(state, before, "ref", "start", "moves", "ply", "loaded")) return;
-    if (!state.ref || settled(state)) {
-      latest.stop();
-      return;
+  /** What the whole tree has been found legal for. */
+  let legalFor: Pick<State, "ref" | "start" | "looking"> | null = null;
+  /** The game before an edit cut it: the next edit may bring it back, if nothing else was done meanwhile. */
+  let uncut: { tree: Node; moves: string[]; left: Node } | null = null;
+  let told = "";
+  const others = new Latest();
+
+  /** Lines beside the one at hand, as far as they are legal. */
+  const check = ({ ref, start, moves }: State, quiet = false) => void others.run(async (signal) => {
+    let cut = 0;
+    for (const line of lines(store.get().tree)) {
+      if (line.length <= moves.length && line.every((move, at) => move === moves[at])) continue;
+      const position = await engine.ask("position", { game: ref!, line: lineOf({ start, moves: line }) }, { signal, seconds: 10 });
+      if (signal.aborted || store.get().start !== start) return;
+      const before = store.get().tree;
+      let tree = tellPlayers(before, line, position.plies.map(({ player }) => player));
+      if (position.cut) {
+        cut++;
+        tree = remove(tree, line.slice(0, position.plies.length + 1));
+      }
+      if (tree === before) continue;
+      store.set({ tree });
+      if (position.cut) uncut = { tree: uncut?.left === before ? uncut.tree : before, moves: uncut?.left === before ? uncut.moves : moves, left: tree };
+      else if (uncut?.left === before) uncut.left = tree;
     }
+    if (cut && !quiet) studio.note(cut === 1 ? "A variation ends earlier under these rules." : `${cut} variations end earlier under these rules.`);
+  });
+
+  store.subscribe((state, before) => {
+    if (!changed(state, before, "ref", "start", "moves", "ply", "loaded", "looking")) return;
+    if (!state.ref) return latest.stop();
+    const another = legalFor?.ref !== state.ref || legalFor.start !== state.start || legalFor.looking !== state.looking;
+    if (!another && settled(state)) return latest.stop();
     // A line that comes together with its options is not to be read at those before them.
     if (state.loadedKey !== keyOf(reference(state))) return;
-    const { ref, start, moves, ply, game: positionGame } = state;
-    const another = state.positionOf?.ref !== ref;
+    if (another && legalFor && uncut && uncut.left === state.tree && legalFor.start === state.start && legalFor.looking === state.looking) {
+      const { tree, moves } = uncut;
+      uncut = null;
+      legalFor = null;
+      const begins = state.moves.every((move, at) => move === moves[at]);
+      return store.set({ tree, moves: [...(begins ? moves : state.moves)] });
+    }
+    const { ref, start, moves, ply, looking, game: positionGame } = state;
     void latest.run(async (signal) => {
       const ask = (plies: number, from = start) => engine.ask("position", { game: ref, line: lineOf({ start: from, moves }, plies) }, { signal, seconds: 10 });
       let shown = ply;
@@ -75,9 +116,9 @@ function positions(studio: Studio) {
       try {
         position = await ask(another ? moves.length : ply);
       } catch (error) {
-        // A position of another board: what was set up by hand cannot stay.
-        if (start === null) throw error;
-        store.set({ start: null, moves: [], ply: 0 });
+        // A position of another board: what was set up by hand cannot stay. One that nobody waits for any more says nothing of it.
+        if (start === null || signal.aborted) throw error;
+        store.set({ start: null, tree: EMPTY, moves: [], ply: 0 });
         studio.note("The position that was set up does not fit the sheet any more; the game starts anew.");
         return;
       }
@@ -88,15 +129,28 @@ function positions(studio: Studio) {
         const { move, reason } = position.cut;
         shown = Math.min(ply, kept);
         if (shown < kept) position = await ask(shown);
+        const tree = remove(state.tree, moves.slice(0, kept + 1));
+        const text = `The line of play ends before move ${kept + 1}, ${move}: ${reason}.`;
+        legalFor = { ref, start, looking };
+        uncut = { tree: state.tree, moves, left: tree };
         store.set({
-          moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
+          tree, moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
-          notice: { kind: "note", text: `The line of play ends before move ${kept + 1}, ${move}: ${reason}.` },
+          // While one goes on writing, the same is not said at each key.
+          ...(text === told ? {} : { notice: { kind: "note", text } }),
         });
+        told = text;
+        check(store.get(), true);
         return;
       }
       if (another && ply < moves.length) position = await ask(ply);
-      store.set({ position, positionGame, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
+      if (another) told = "";
+      legalFor = { ref, start, looking };
+      const known = store.get().tree;
+      const tree = tellPlayers(known, moves, plies.map((ply) => ply?.player));
+      if (uncut?.left === known) uncut.left = tree;
+      store.set({ tree, position, positionGame, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
+      if (another) check(store.get());
     });
   });
 }
@@ -168,11 +222,11 @@ function opponents(studio: Studio) {
   const { store, engine } = studio;
   const latest = new Latest((error) => { store.set({ thinking: false, paused: true }); studio.note(error.message, "error"); });
   store.subscribe((state, before) => {
-    if (!changed(state, before, "position", "seats", "paused", "ply", "setup", "learned")) return;
+    if (!changed(state, before, "position", "seats", "paused", "ply", "setup", "learned", "looking")) return;
     const seat = state.position?.toAct?.seat;
     // Seat 0 is nature, which draws by its odds; while the game is paused, one may choose what comes up.
     const agent = seat === undefined ? "person" : seat === 0 ? "random" : state.seats[seat - 1] ?? "person";
-    if (agent === "person" || state.paused || state.setup || !settled(state) || state.ply !== state.moves.length || !state.ref) {
+    if (agent === "person" || state.paused || state.looking || state.setup || !settled(state) || state.ply !== state.moves.length || !state.ref) {
       if (latest.busy) {
         latest.stop();
         store.set({ thinking: false });

@@ -2,6 +2,7 @@
 
 import type { Store } from "./store";
 import type { State, Work } from "./state";
+import { isPlain, read as readTree, write } from "./tree";
 
 const PREFIX = "rulebook.draft.";
 const KEPT = 30;
@@ -53,7 +54,7 @@ export class Drafts {
   follow(store: Store<State>) {
     const save = () => this.save(store.get());
     store.subscribe((state, before) => {
-      if (KEYS.every((key) => state[key] === before[key]) && state.gallery === before.gallery) return;
+      if (KEYS.every((key) => state[key] === before[key]) && state.tree === before.tree && state.looking === before.looking && state.gallery === before.gallery) return;
       clearTimeout(this.timer);
       this.timer = setTimeout(save, 200);
     });
@@ -101,12 +102,16 @@ export class Drafts {
   private save(state: State) {
     clearTimeout(this.timer);
     if (!this.id || state.sheet === 0) return;
-    const work = Object.fromEntries(KEYS.map((key) => [key, state[key]])) as unknown as Work;
+    // A line that is only looked at is no work.
+    const of = { ...state, ...state.looking?.game };
+    const work = Object.fromEntries(KEYS.map((key) => [key, of[key]])) as unknown as Work;
+    // As text: a line may have more moves than a value in JSON may have levels.
+    const tree = isPlain(of.tree) ? {} : { tree: write(of.tree) };
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
-    const touched = state.text !== shipped?.text || state.moves.length > 0 || state.start !== null;
+    const touched = state.text !== shipped?.text || of.tree.next.length > 0 || of.start !== null;
     const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched, ...(this.unsaved(state) ? { unsaved: true } : {}) };
     try {
-      localStorage.setItem(PREFIX + this.id, JSON.stringify(draft));
+      localStorage.setItem(PREFIX + this.id, JSON.stringify({ ...draft, ...tree }));
       this.used = true;
       this.prune();
       this.failed = false;
@@ -129,10 +134,21 @@ function keys(): string[] {
 
 function read(key: string): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
-    return typeof draft?.work?.text === "string" && Array.isArray(draft.work.moves) ? draft : null;
+    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as (Draft & { tree?: string }) | null;
+    if (typeof kept?.work?.text !== "string" || !Array.isArray(kept.work.moves)) return null;
+    const { tree, ...draft } = kept;
+    return tree === undefined ? draft : { ...draft, work: { ...draft.work, ...variations(tree) } };
   } catch {
     return null;
+  }
+}
+
+/** Where variations cannot be read, the line is there at least. */
+function variations(text: string): Pick<Work, "tree"> {
+  try {
+    return { tree: readTree(text) };
+  } catch {
+    return {};
   }
 }
 

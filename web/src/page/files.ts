@@ -1,16 +1,18 @@
 // Files: what is opened from the disk and what is downloaded.
 
 import type { Studio } from "./studio";
-import { fileName, lineOf, settled } from "./state";
+import { fileName, lineOf } from "./state";
+import { mainLine } from "./tree";
 
 const LARGEST = 2_000_000;
+const LARGEST_RECORDS = 50_000_000;
 
 /** Asks for a file and opens it. */
 export function openFile(studio: Studio): Promise<boolean> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
-    input.accept = ".game,text/plain";
+    input.accept = ".game,.json,.jsonl,text/plain,application/json";
     input.onchange = () => resolve(input.files?.[0] ? takeFile(studio, input.files[0]) : false);
     input.oncancel = () => resolve(false);
     input.click();
@@ -18,11 +20,18 @@ export function openFile(studio: Studio): Promise<boolean> {
 }
 
 export async function takeFile(studio: Studio, file: File): Promise<boolean> {
-  if (file.size > LARGEST) {
-    studio.note(`${file.name} is too large to be a rule sheet.`, "error");
+  const sheet = /[.]game$/.test(file.name);
+  if (file.size > (sheet ? LARGEST : LARGEST_RECORDS)) {
+    studio.note(`${file.name} is too large to be ${sheet ? "a rule sheet" : "a file of games"}.`, "error");
     return false;
   }
-  studio.open({ text: (await file.text()).replaceAll("\r\n", "\n"), origin: { type: "file", name: file.name } });
+  const text = (await file.text()).replaceAll("\r\n", "\n");
+  // Games that were recorded or written down, and no sheet.
+  if (!sheet && !/^\s*(game|variant)\s*"/m.test(text)) {
+    studio.store.set({ dialog: { import: text } });
+    return false;
+  }
+  studio.open({ text, origin: { type: "file", name: file.name } });
   return true;
 }
 
@@ -41,19 +50,18 @@ export const stem = (studio: Studio) => {
   return origin.type === "new" ? (game?.title ?? "sheet").toLowerCase().replace(/[^a-z0-9]+/g, "-") : fileName(origin).split("/").pop()!.replace(/\.game$/, "");
 };
 
-/** The game on the board as `rulebook replay` reads it, one line of JSON; it begins at the start of the game. */
-export function record(studio: Studio): string {
-  const state = studio.state;
-  const { game, position } = state;
-  const seats = state.plies.slice(0, state.ply).map((ply) => ply?.seat);
-  const over = position?.ended && settled(state);
-  const options = Object.entries(state.options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]);
+/** The main line of the game as `rulebook replay` reads it, one line of JSON, with its result where it is over. */
+export async function record(studio: Studio): Promise<string> {
+  const { game, ref, start, tree, options: chosen } = studio.state;
+  const line = lineOf({ start, moves: mainLine(tree) });
+  const { plies, ended } = await studio.engine.ask("position", { game: ref!, line });
+  const options = Object.entries(chosen).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]);
   return `${JSON.stringify({
     game: stem(studio),
     ...(game ? { variant: game.title } : {}),
     ...(options.length ? { options: Object.fromEntries(options) } : {}),
-    moves: lineOf(state, state.ply).moves,
-    ...(seats.every((seat) => seat !== undefined) ? { seats } : {}),
-    result: over ? position.ended!.seat ?? 0 : null,
+    ...line,
+    seats: plies.map(({ seat }) => seat),
+    result: ended ? ended.seat ?? 0 : null,
   })}\n`;
 }

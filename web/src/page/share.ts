@@ -1,6 +1,7 @@
 // Links: `#1.` and the work as deflated JSON in base64url. A shipped game is its name, and what has been changed in it.
 
 import type { GalleryEntry, Work } from "./state";
+import { type Node, TreeError, isPlain, read, write } from "./tree";
 
 /** A link longer than this, or one that holds more than this, is not read. */
 const LONGEST = 400_000;
@@ -21,6 +22,8 @@ interface Packed {
   o?: Record<string, string>;
   s?: string;
   m?: string;
+  /** The tree as text, where it has more than the line `m`. */
+  w?: string;
   /** The ply, where it is not the last. */
   p?: number;
   a?: string[];
@@ -43,6 +46,7 @@ export async function encode(work: Work, gallery: GalleryEntry[]): Promise<strin
   if (Object.keys(work.options).length) packed.o = work.options;
   if (work.start) packed.s = work.start;
   if (work.moves.length) packed.m = work.moves.join(" ");
+  if (work.tree && !isPlain(work.tree)) packed.w = write(work.tree);
   if (work.ply !== work.moves.length) packed.p = work.ply;
   if (work.seats.some((seat) => seat !== "person")) packed.a = work.seats;
   return `#1.${toBase64(await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw")))}`;
@@ -85,11 +89,23 @@ function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: st
   }
   const moves = packed.m ? packed.m.split(" ") : [];
   if (moves.length > MOST_MOVES) throw new LinkError("The line of play in this link is too long.");
+  const tree = packed.w === undefined ? null : readTree(packed.w);
   const work: Work = {
     text, origin, variant: packed.v ?? null, options: packed.o ?? {}, start: packed.s ?? null, moves,
     ply: Math.min(packed.p ?? moves.length, moves.length), seats: packed.a ?? [],
+    ...(tree ? { tree } : {}),
   };
   return { work, note };
+}
+
+function readTree(text: string): Node {
+  // Brackets count as moves, or blanks could be packed by the million.
+  if (text.split(" ").length > 3 * MOST_MOVES) throw new LinkError("There are too many variations in this link.");
+  try {
+    return read(text);
+  } catch (error) {
+    throw error instanceof TreeError ? new LinkError(`The variations in this link are damaged: ${error.message}`) : error;
+  }
 }
 
 function isPacked(value: unknown): value is Packed {
@@ -98,7 +114,7 @@ function isPacked(value: unknown): value is Packed {
   const text = (key: string) => packed[key] === undefined || typeof packed[key] === "string";
   const count = (item: unknown) => Number.isSafeInteger(item) && (item as number) >= 0;
   const { d, o, p, a } = packed;
-  return ["t", "g", "c", "n", "v", "s", "m"].every(text)
+  return ["t", "g", "c", "n", "v", "s", "m", "w"].every(text)
     && (packed.t !== undefined || packed.g !== undefined)
     && (d === undefined || (Array.isArray(d) && d.length === 3 && count(d[0]) && count(d[1]) && typeof d[2] === "string"))
     && (o === undefined || (typeof o === "object" && o !== null && !Array.isArray(o) && Object.values(o).every((item) => typeof item === "string")))

@@ -72,7 +72,7 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
   }
 }
 
-const SETTINGS = ["theme", "palette", "coordinates", "evaluation", "sheetWidth"] as const satisfies readonly (keyof State)[];
+const SETTINGS = ["theme", "palette", "coordinates", "pace", "sound", "evaluation", "sheetWidth"] as const satisfies readonly (keyof State)[];
 
 function restoreSettings({ store }: Studio) {
   try {
@@ -81,6 +81,8 @@ function restoreSettings({ store }: Studio) {
     if (kept.theme === "light" || kept.theme === "dark") patch.theme = kept.theme;
     if (kept.palette === "patterned") patch.palette = kept.palette;
     if (kept.coordinates === false) patch.coordinates = false;
+    if (typeof kept.pace === "number" && kept.pace > 0) patch.pace = kept.pace;
+    if (kept.sound === true) patch.sound = true;
     if (kept.evaluation === true) patch.evaluation = true;
     if (typeof kept.sheetWidth === "number") patch.sheetWidth = kept.sheetWidth;
     store.set(patch);

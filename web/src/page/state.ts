@@ -2,6 +2,8 @@
 
 import type { Exploration, Wished } from "./exploration";
 import type { Learned, Length, Training } from "./learner";
+import type { Puzzling } from "./puzzler";
+import { EMPTY, grow, type Node } from "./tree";
 import type {
   Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
 } from "../protocol";
@@ -16,9 +18,12 @@ export interface Work {
   variant: string | null;
   options: Record<string, string>;
   start: string | null;
+  /** The line at hand: a path of the tree. */
   moves: string[];
   /** How many of the moves have been played on the board. */
   ply: number;
+  /** All lines with their comments; left out where there is nothing but the line at hand. */
+  tree?: Node;
   /** By seat: "person", or an agent as the engine names it. */
   seats: string[];
 }
@@ -30,16 +35,24 @@ export type Progress = "none" | "waiting" | "running" | "done";
 /** Numbers, and the sheet that they are of. */
 export interface NumbersOf { key: string; value: Numbers }
 
-export interface Notice { text: string; kind: "note" | "error"; action?: NoticeAction; /** What can be done instead. */ other?: NoticeAction }
+export interface Notice { text: string; kind: "note" | "error"; action?: NoticeAction; /** What can be done instead. */ other?: NoticeAction; /** Goes with the next move. */ passing?: boolean }
 export interface NoticeAction { title: string; run: () => void }
 
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";
-/** `explain` has the word or code that is explained. */
-export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { explain: string } | null;
+/** `explain` has the word or code that is explained, `import` the text that is brought in. */
+export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { explain: string } | { import: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
+/** A game with its variations, and where in it one is. */
+export type Played = Pick<State, "start" | "tree" | "moves" | "ply" | "variant" | "options">;
+
+/** A line that is only looked at has come in the place of the game, which waits. `variant` and `options` are those of the line. */
+export interface Looking { what: string; game: Played; variant: string | null; options: Record<string, string> }
+
 export interface State extends Work {
+  tree: Node;
+  looking: Looking | null;
   /** Counts sheets as they are opened: each has a history of edits of its own. */
   sheet: number;
   /** The texts of other files that the sheet names, by name, as far as there is a folder to read them from. */
@@ -80,6 +93,14 @@ export interface State extends Work {
   before: NumbersOf | null;
   heat: boolean;
 
+  /** Whether the move on the board is being commented on. */
+  commenting: boolean;
+  /** The game is played by itself, a move each so many seconds; the board is drawn so many times as large as fits; moves are heard. */
+  replaying: boolean;
+  pace: number;
+  zoom: number;
+  sound: boolean;
+
   thinking: boolean;
   paused: boolean;
   hint: Opinion | null;
@@ -98,7 +119,9 @@ export interface State extends Work {
   notice: Notice | null;
   theme: Theme;
   palette: "calm" | "patterned";
+  /** Turned by hand, and turned for the one person among agents. */
   flipped: boolean;
+  turned: boolean;
   coordinates: boolean;
   tab: Tab;
   /** In pixels; null leaves it to the page. */
@@ -118,6 +141,8 @@ export interface State extends Work {
   training: Training | null;
   /** How long the next training is. */
   learning: Length;
+
+  puzzling: Puzzling | null;
 }
 
 export interface Setup {
@@ -132,21 +157,37 @@ export interface Setup {
 export interface Partner { label: string; ref: GameRef }
 
 export const initial: State = {
-  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
+  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], tree: EMPTY, looking: null,
   sheet: 0, files: {},
   engine: "starting", gallery: [],
   loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
   checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
   numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
+  commenting: false, replaying: false, pace: 1, zoom: 1, sound: false,
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
   why: null, asking: false, shown: null, lit: null,
   setup: null,
-  notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
+  notice: null, theme: "auto", palette: "calm", flipped: false, turned: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
   partner: null, comparing: false,
   exploring: false, exploration: null,
-  learned: null, training: null, learning: "usual",
+  learned: null, training: null, learning: "usual", puzzling: null,
   wished: { want: "", everything: true, rules: true, options: {}, keep: "", lines: "", agents: "random", games: 20_000, pairs: false, best: 5 },
 };
+
+/** What is on the board belongs to the tree: another line begins a variation, another start a tree of its own. */
+export function inTree(state: State, before: State): State {
+  if (state.moves === before.moves && state.tree === before.tree && state.start === before.start) return state;
+  const tree = grow(state.start !== before.start && state.tree === before.tree ? EMPTY : state.tree, state.moves);
+  return tree === state.tree ? state : { ...state, tree };
+}
+
+/** Whether the line that is looked at could be one of the game: of the same rules, from the same start. */
+export function keepable({ looking, start, variant, options }: State): boolean {
+  if (!looking) return false;
+  const { game } = looking;
+  const same = (option: string) => options[option] === game.options[option];
+  return game.start === start && game.variant === variant && Object.keys({ ...options, ...game.options }).every(same);
+}
 
 /** The sheet as it stands, playable or not. */
 export const reference = (state: Work & Partial<Pick<State, "files">>): GameRef => ({
@@ -187,3 +228,9 @@ export const current = (state: State) => state.ref !== null && keyOf(state.ref) 
 export const settled = (state: State) =>
   state.positionOf !== null && state.positionOf.ref === state.ref && state.positionOf.start === state.start
   && state.positionOf.moves.length === state.ply && state.positionOf.moves.every((move, index) => move === state.moves[index]);
+
+/** Whether an agent is to move here: the board is for looking. */
+export function machineActs(state: State): boolean {
+  const seat = state.position?.toAct?.seat;
+  return seat !== undefined && (state.seats[seat - 1] ?? "person") !== "person" && !state.paused && !state.looking && state.ply === state.moves.length && !state.setup;
+}

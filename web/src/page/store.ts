@@ -6,7 +6,8 @@ export class Store<S extends object> {
   private readonly listeners = new Set<(state: S, before: S) => void>();
   private depth = 0;
 
-  constructor(private state: S) {}
+  /** `whole` makes of a state what follows from a change of it at once. */
+  constructor(private state: S, private readonly whole: (state: S, before: S) => S = (state) => state) {}
 
   get(): S {
     return this.state;
@@ -16,7 +17,7 @@ export class Store<S extends object> {
     const before = this.state;
     const change = typeof patch === "function" ? patch(before) : patch;
     if (Object.keys(change).every((key) => Object.is(before[key as keyof S], change[key as keyof S]))) return;
-    this.state = { ...before, ...change };
+    this.state = this.whole({ ...before, ...change }, before);
     if (++this.depth > 50) throw new Error("a change of the state causes itself");
     for (const listener of [...this.listeners]) listener(this.state, before);
     this.depth--;

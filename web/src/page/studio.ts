@@ -6,10 +6,12 @@ import type { RulebookBoard } from "../board/element";
 import type { Folder } from "./folder";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
+import { Puzzler } from "./puzzler";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { Researcher } from "./research";
-import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
+import { type Notice, type Origin, type Played, type State, type Work, inTree, initial, keepable, lineOf, settled } from "./state";
+import * as trees from "./tree";
 
 /** The editor, where the text is changed so that it can be taken back. */
 export interface EditorPort {
@@ -20,7 +22,7 @@ export interface EditorPort {
 }
 
 export class Studio {
-  readonly store = new Store<State>(initial);
+  readonly store = new Store<State>(initial, inTree);
   editor: EditorPort | null = null;
   /** Where `rulebook serve` gave the page. */
   folder: Folder | null = null;
@@ -34,9 +36,11 @@ export class Studio {
   readonly explorer = new Explorer(this);
   readonly researcher = new Researcher(this);
   readonly learner: Learner;
+  readonly puzzler: Puzzler;
 
   constructor(readonly engine: Engine) {
     this.learner = new Learner(this);
+    this.puzzler = new Puzzler(this);
   }
 
   get state() {
@@ -51,13 +55,14 @@ export class Studio {
 
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
-    const { variant = null, options = {}, start = null, moves = [], seats = [] } = work;
-    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning } = this.state;
+    const { variant = null, options = {}, start = null, moves = [], seats = [], tree = trees.EMPTY } = work;
+    const { theme, palette, coordinates, pace, sound, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning } = this.state;
     this.explorer.stop();
     this.learner.stop();
+    this.puzzler.stop();
     this.store.set({
-      ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, sheet: sheet + 1,
-      text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
+      ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, pace, sound, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, sheet: sheet + 1,
+      text: work.text, origin: work.origin, variant, options, start, moves, seats, tree, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),
     });
@@ -106,13 +111,73 @@ export class Studio {
   play(action: Pick<ActionView, "text">) {
     const state = this.state;
     if (!settled(state)) return;
-    this.store.set({ moves: [...state.moves.slice(0, state.ply), action.text], ply: state.ply + 1, ...QUIET });
+    const path = [...state.moves.slice(0, state.ply), action.text];
+    // What is known to follow is at hand, unless an agent is to answer anew.
+    const answered = state.seats.some((seat) => seat !== "person") && !state.paused && !state.looking;
+    this.store.set({ moves: answered ? path : this.line(path), ply: path.length, ...QUIET, ...(state.notice?.passing ? { notice: null } : {}) });
   }
 
   jump(ply: number) {
     const state = this.state;
-    const to = Math.max(0, Math.min(ply, state.moves.length));
-    if (to !== state.ply) this.store.set({ ply: to, ...QUIET });
+    const moves = ply > state.moves.length ? trees.through(state.tree, state.moves) : state.moves;
+    const to = Math.max(0, Math.min(ply, moves.length));
+    if (to !== state.ply) this.store.set({ moves, ply: to, ...QUIET });
+  }
+
+  /** Plays the line at hand by itself, from the start where it is at its end. */
+  replay(on: boolean) {
+    const { ply, moves } = this.state;
+    if (on && ply >= moves.length) this.jump(0);
+    this.store.set({ replaying: on && moves.length > 0 });
+  }
+
+  /** To a move of the tree; what follows it is the line at hand. */
+  go(path: string[]) {
+    this.store.set({ moves: this.line(path), ply: path.length, ...QUIET });
+  }
+
+  /** The line at hand if a path is its beginning, else the line to which the path leads. */
+  private line(path: string[]): string[] {
+    const { moves, tree } = this.state;
+    return path.length <= moves.length && path.every((move, at) => move === moves[at]) ? moves : trees.through(tree, path);
+  }
+
+  /** The path to the move on the board. */
+  get here(): string[] {
+    return this.state.moves.slice(0, this.state.ply);
+  }
+
+  /** To the move beside the one on the board, going round. */
+  beside(step = 1) {
+    const move = trees.beside(this.state.tree, this.here, step);
+    if (move !== null) this.go([...this.here.slice(0, -1), move]);
+  }
+
+  promote() {
+    this.store.set(({ tree }) => ({ tree: trees.promote(tree, this.here) }));
+  }
+
+  /** Takes the move on the board out of the tree, with what follows it. */
+  remove() {
+    const { here, state } = this;
+    if (!here.length) return;
+    const tree = trees.remove(state.tree, here);
+    const path = here.slice(0, -1);
+    const { start, moves, ply } = state;
+    this.store.set({ tree, moves: trees.through(tree, path), ply: path.length, ...QUIET });
+    this.offer(`${here[here.length - 1]} and what follows it is deleted.`, "Bring it back", () => {
+      if (this.state.start === start) this.store.set(({ tree }) => ({ tree: trees.merge(state.tree, tree), moves, ply, ...QUIET }));
+    });
+  }
+
+  comment(text: string) {
+    this.store.set(({ tree }) => ({ tree: trees.annotate(tree, this.here, text) }));
+  }
+
+  /** What takes back what was just done, until the next move. */
+  private offer(text: string, title: string, run: () => void) {
+    const { sheet } = this.state;
+    this.store.set({ notice: { text, kind: "note", passing: true, action: { title, run: () => { if (this.state.sheet === sheet) run(); } } } });
   }
 
   /** Back to where a person was to move last: an opponent would only play again. */
@@ -131,22 +196,54 @@ export class Studio {
   }
 
   restart() {
-    this.store.set({ start: null, moves: [], ply: 0, ...QUIET });
+    this.setLine(null, []);
   }
 
-  /** A line at options and of a variant of its own, as tests and witnesses have them. */
-  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>) {
-    const { loaded } = this.state;
-    const first = loaded?.games[0]?.title;
+  /**
+   * Looks at a line at options and of a variant of its own, as tests and witnesses have them. The game waits for `back`, and no agent
+   * plays meanwhile.
+   */
+  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>, what = "a line of play") {
+    const { state } = this;
+    const first = state.loaded?.games[0]?.title;
+    const of = {
+      variant: variant === undefined ? state.variant : variant === first ? null : variant,
+      options: options ?? state.options,
+    };
+    const looking = { what, game: state.looking?.game ?? playedOf(state), ...of };
+    const moves = [...line.moves];
+    this.store.set({ looking, ...of, start: line.start ?? null, tree: trees.EMPTY, moves, ply: Math.min(ply, moves.length), setup: null, ...QUIET });
+  }
+
+  /** Back to the game. A variant or options that were chosen while one looked stay. */
+  back() {
+    const { looking, variant, options } = this.state;
+    if (!looking) return;
+    const { variant: own, options: ownOptions, ...line } = looking.game;
     this.store.set({
-      start: line.start ?? null, moves: line.moves, ply: Math.min(ply, line.moves.length), setup: null, ...QUIET,
-      ...(variant === undefined ? {} : { variant: variant === first ? null : variant }),
-      ...(options === undefined ? {} : { options }),
+      looking: null, ...line, setup: null, ...QUIET,
+      ...(variant === looking.variant ? { variant: own } : {}), ...(options === looking.options ? { options: ownOptions } : {}),
     });
   }
 
+  /** Makes the line that is looked at a variation of the game. */
+  keep() {
+    const { looking, tree, seats } = this.state;
+    if (!looking || !keepable(this.state)) return;
+    this.store.set({ looking: null, tree: trees.merge(looking.game.tree, tree), paused: seats.some((seat) => seat !== "person") });
+  }
+
   setLine(start: string | null, moves: string[], ply = moves.length) {
-    this.store.set({ start, moves, ply: Math.min(ply, moves.length), setup: null, ...QUIET });
+    this.bring({ start, tree: trees.EMPTY, moves, ply: Math.min(ply, moves.length) });
+  }
+
+  /** Another game on the board; the one before can be brought back. Where agents have seats they wait until they are asked to go on. */
+  bring(game: Omit<Played, "ply" | "variant" | "options"> & Partial<Played>) {
+    const before = this.state;
+    const was = before.looking?.game ?? playedOf(before);
+    const paused = before.paused || (game.moves.length > 0 && before.seats.some((seat) => seat !== "person"));
+    this.store.set({ looking: null, ply: game.moves.length, ...game, paused, setup: null, ...QUIET });
+    if (was.start || was.tree.next.length) this.offer("This is another game.", "Back to the game before", () => this.store.set({ ...was, looking: null, setup: null, ...QUIET }));
   }
 
   setSeat(seat: number, agent: string) {
@@ -313,6 +410,8 @@ export class Studio {
 
 /** What a change of the position puts away. */
 const QUIET = { why: null, lit: null, hint: null, shown: null } as const;
+
+const playedOf = ({ start, tree, moves, ply, variant, options }: State): Played => ({ start, tree, moves, ply, variant, options });
 
 const isMachine = (seats: string[], seat: number | undefined) => seat === 0 || (seat !== undefined && (seats[seat - 1] ?? "person") !== "person");
 

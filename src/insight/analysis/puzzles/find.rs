@@ -31,14 +31,14 @@ pub struct Puzzles {
     pub missed: u64,
 }
 
-/// Looks for puzzles of a game. `played` is told how many games have been played.
+/// Looks for puzzles of a game. `told` is told after every few games how far it is, without the puzzles; false ends it.
 ///
 /// # Errors
-/// If the game is not one that has puzzles, an agent cannot play it, or it cannot be played to an end.
+/// If the game is not one that has puzzles, an agent cannot play it, it cannot be played to an end, or it was ended.
 pub fn puzzles(
     prepared: &Prepared,
     settings: &PuzzleSettings,
-    played: &mut dyn FnMut(u64),
+    told: &mut dyn FnMut(&Puzzles) -> bool,
 ) -> Result<Puzzles, PuzzleError> {
     match prepared.game.players.len() {
         2 => {}
@@ -49,17 +49,15 @@ pub fn puzzles(
         return Err(PuzzleError::Luck);
     }
     let mut search = Search::new(prepared, settings)?;
-    while search.has_games() && !search.is_enough() {
-        search.round()?;
-        played(search.found.games);
-    }
     loop {
+        while search.has_games() && !search.is_enough() {
+            search.round(told)?;
+        }
         let chosen = search.choose()?;
         if chosen.len() >= settings.number || !search.has_games() {
             return Ok(Puzzles { puzzles: chosen, ..search.found });
         }
-        search.round()?;
-        played(search.found.games);
+        search.round(told)?;
     }
 }
 
@@ -109,7 +107,7 @@ impl<'a> Search<'a> {
     }
 
     /// Plays further games and looks at their positions.
-    fn round(&mut self) -> Result<(), PuzzleError> {
+    fn round(&mut self, told: &mut dyn FnMut(&Puzzles) -> bool) -> Result<(), PuzzleError> {
         let (prepared, settings, automorphisms) = (self.prepared, self.settings, self.automorphisms.as_slice());
         let (tables, misser) = (&self.found.tables, &self.found.misser);
         let round = self.found.games..settings.games.min(self.found.games + ROUND);
@@ -137,7 +135,7 @@ impl<'a> Search<'a> {
                 self.kept.push(*puzzle);
             }
         }
-        Ok(())
+        if told(&self.found) { Ok(()) } else { Err(PuzzleError::Stopped) }
     }
 
     /// Chooses puzzles by their themes, and looks longer whether another action of them wins: those of which one does make room for others.

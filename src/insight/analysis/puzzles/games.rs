@@ -36,6 +36,9 @@ pub enum PuzzleError {
     /// The rules cannot be evaluated in a position, or one after it.
     #[error("{1}\n  help: it began at --position \"{0}\"")]
     Fault(String, Fault),
+    /// Nobody waits for them any more.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// A position of a game in which a player had a choice.

@@ -6,4 +6,4 @@ mod training;
 
 pub use against::{Against, Opponent};
 pub use settings::TrainSettings;
-pub use training::{StrengthPoint, TrainError, Training};
+pub use training::{Step as TrainStep, StrengthPoint, TrainError, Training};

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::against::{Against, Match, Opponent, Unplayed, against};
 use super::settings::TrainSettings;
-use crate::agents::{Agent, DuelError, Learned, LearnedEye, MctsSettings, Spec};
+use crate::agents::{Agent, DuelError, Learned, LearnedEye, LearnedPlayer, MctsSettings, Spec};
 use crate::audit::{self, Automorphism};
 use crate::library::{AgentError, Prepared};
 use crate::parallel;
@@ -64,6 +64,19 @@ pub struct StrengthPoint {
     pub best: bool,
 }
 
+/// How a training goes on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step<'p> {
+    /// A round of games was played and learned from.
+    Played,
+    /// The player is going to be measured.
+    Measures,
+    /// So strong it is.
+    Measured(&'p StrengthPoint),
+    /// All games were played: the best is going to be measured once more.
+    Concludes,
+}
+
 /// A training under way.
 pub struct Training<'g> {
     prepared: &'g Prepared,
@@ -89,33 +102,32 @@ const FEWEST: u64 = 10;
 const SIMULATIONS: u32 = 200;
 /// After so many checks that were not won, the player has stopped growing.
 const IDLE: u32 = 3;
+/// Random games of no sheet are longer on average: a file that says so is damaged.
+const MAX_PLIES: u32 = 1_000_000;
 /// Seeds of matches, apart from those of games that teach.
 const STREAM: u64 = 0x4D41_5443_4845_5331;
 
 impl<'g> Training<'g> {
-    /// A training of a player of a game, from nothing, by so many games; as many as usual where none is given.
+    /// A training of a player of a game by so many games, as many as usual where none is given: from nothing, or from a player of this game
+    /// or of a variant that changes no piece and no board.
     ///
     /// # Errors
-    /// If the rules cannot be evaluated.
-    pub fn new(prepared: &'g Prepared, games: Option<u64>, seed: u64) -> Result<Self, TrainError> {
-        let mut start = prepared.start();
-        let design = Design::find(&mut start, &maps(prepared), seed)?;
-        let settings = settings(games, seed, &design);
-        let network = Network::new(design, &prepared.game, &prepared.plan).map_err(TrainError::Unlike)?;
-        Ok(Training::of(prepared, settings, network, 0))
-    }
-
-    /// A training that goes on from a player: of this game, or of a variant that changes no piece and no board.
-    ///
-    /// # Errors
-    /// If the player has learned something else.
-    pub fn from(
+    /// If the rules cannot be evaluated, or the player has learned something else.
+    pub fn begin(
         prepared: &'g Prepared,
         (games, seed): (Option<u64>, u64),
-        card: &Card,
-        weights: &Arc<Vec<i32>>,
+        from: Option<&LearnedPlayer>,
     ) -> Result<Self, TrainError> {
-        let settings = settings(games, seed, &card.design);
+        let Some(player) = from else {
+            let design = Design::find(&mut prepared.start(), &maps(prepared), seed)?;
+            let settings = settings(games, seed, &design);
+            let network = Network::new(design, &prepared.game, &prepared.plan).map_err(TrainError::Unlike)?;
+            return Ok(Training::of(prepared, settings, network, 0));
+        };
+        let card = player.card();
+        if card.design.mean_plies > MAX_PLIES {
+            return Err(TrainError::Unlike("games longer than there are"));
+        }
         if card.equipment != prepared.equipment_digest() {
             return Err(TrainError::Equipment(card.title.clone()));
         }
@@ -123,8 +135,9 @@ impl<'g> Training<'g> {
             return Err(TrainError::Symmetry(card.title.clone()));
         }
         let network = Network::new(card.design.clone(), &prepared.game, &prepared.plan).map_err(TrainError::Unlike)?;
-        let network = network.with(Arc::clone(weights)).ok_or(TrainError::Unlike("how many weights there are"))?;
-        Ok(Training::of(prepared, settings, network, card.games))
+        let weights = Arc::clone(player.weights());
+        let network = network.with(weights).ok_or(TrainError::Unlike("how many weights there are"))?;
+        Ok(Training::of(prepared, settings(games, seed, &card.design), network, card.games))
     }
 
     fn of(prepared: &'g Prepared, settings: TrainSettings, network: Network, before: u64) -> Self {
@@ -164,8 +177,26 @@ impl<'g> Training<'g> {
         self.idle >= IDLE
     }
 
+    /// Plays, learns and measures to the end, and measures the best once more by games that it was not chosen on. `told` is told of each
+    /// step, and gives up by `false`: then there is no last measurement.
+    ///
+    /// # Errors
+    /// If games cannot be played.
+    pub fn run(&mut self, told: &mut dyn FnMut(&Self, Step<'_>) -> bool) -> Result<Option<StrengthPoint>, TrainError> {
+        for games in self.checks() {
+            if !self.advance(games, told)? || !told(self, Step::Measures) {
+                return Ok(None);
+            }
+            let point = self.check()?;
+            if !told(self, Step::Measured(&point)) {
+                return Ok(None);
+            }
+        }
+        if told(self, Step::Concludes) { self.conclude().map(Some) } else { Ok(None) }
+    }
+
     /// After how many games the player is to be checked: often at first, then after each eighth of all.
-    pub fn checks(&self) -> Vec<u64> {
+    fn checks(&self) -> Vec<u64> {
         let all = self.settings.games;
         let shares = [32, 16].into_iter().map(|part| all / part).chain((1..=8).map(|part| all * part / 8));
         let mut checks: Vec<u64> = shares.filter(|games| *games > 0).collect();
@@ -173,11 +204,8 @@ impl<'g> Training<'g> {
         checks
     }
 
-    /// Plays and learns until so many games were played; `done` is called after each round, and gives up by `false`.
-    ///
-    /// # Errors
-    /// If the rules cannot be evaluated.
-    pub fn advance(&mut self, games: u64, done: &mut dyn FnMut(u64) -> bool) -> Result<bool, TrainError> {
+    /// Plays and learns until so many games were played.
+    fn advance(&mut self, games: u64, told: &mut dyn FnMut(&Self, Step<'_>) -> bool) -> Result<bool, TrainError> {
         let start = self.prepared.start();
         let round = self.settings.round(self.design().mean_plies);
         while self.played < games {
@@ -195,7 +223,7 @@ impl<'g> Training<'g> {
                 parallel::map(shards, learn);
             });
             self.played = until;
-            if !done(self.played) {
+            if !told(self, Step::Played) {
                 return Ok(false);
             }
         }
@@ -203,10 +231,7 @@ impl<'g> Training<'g> {
     }
 
     /// Measures how strong the player is, and keeps it if it is the best.
-    ///
-    /// # Errors
-    /// If games cannot be played.
-    pub fn check(&mut self) -> Result<StrengthPoint, TrainError> {
+    fn check(&mut self) -> Result<StrengthPoint, TrainError> {
         let network = self.trainer.network.clone();
         let own = self.maker(&network);
         let best = self.maker(&self.best.0.clone());
@@ -224,10 +249,7 @@ impl<'g> Training<'g> {
     }
 
     /// Measures the best player by games that it was not chosen on.
-    ///
-    /// # Errors
-    /// If games cannot be played.
-    pub fn conclude(&mut self) -> Result<StrengthPoint, TrainError> {
+    fn conclude(&mut self) -> Result<StrengthPoint, TrainError> {
         let network = self.best.0.clone();
         let against = self.ladder(&network, self.settings.check() * 2, SEARCHED[1])?;
         Ok(StrengthPoint { games: self.best.1, against, best: true })

@@ -1,0 +1,119 @@
+// What is brought in as text: records of games, moves as they are written down, or a position.
+
+import type { Engine, GameRef } from "../protocol";
+import { EMPTY, type Node, TreeError, lines, mainLine, read } from "./tree";
+
+/** A record as far as it is read here: `docs/schemas/record.schema.json`. */
+export interface GameRecord {
+  game: string;
+  variant?: string | null;
+  options?: Record<string, string | number>;
+  start?: string;
+  moves: string[];
+  result?: number | number[] | null;
+  agents?: string[];
+}
+
+export class ImportError extends Error {}
+
+/** Games read from a text and no more than these. */
+const MOST_GAMES = 10_000;
+const MOST_MOVES = 10_000;
+
+/** The records of a text, or null where it is no JSON. */
+export function records(text: string): GameRecord[] | null {
+  const trimmed = text.trim();
+  if (!/^[{[]\s*["{\]}]/.test(trimmed)) return null;
+  let values: unknown[];
+  try {
+    const whole: unknown = JSON.parse(trimmed);
+    values = Array.isArray(whole) ? whole : [whole];
+  } catch {
+    values = trimmed.split("\n").flatMap((line, index) => {
+      if (!line.trim()) return [];
+      try {
+        return [JSON.parse(line) as unknown];
+      } catch {
+        throw new ImportError(`Line ${index + 1} is no JSON. A record is one line that begins with {"game": ...`);
+      }
+    });
+  }
+  if (values.length > MOST_GAMES) throw new ImportError(`There are ${values.length} games here; at most ${MOST_GAMES} are read.`);
+  if (!values.length) throw new ImportError("There is no game in it.");
+  return values.map((value, index) => recordOf(value, values.length > 1 ? `Game ${index + 1}` : "This"));
+}
+
+function recordOf(value: unknown, what: string): GameRecord {
+  const record = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const { game, variant, options, start, moves } = record;
+  if (!Array.isArray(moves)) {
+    const row = "opening" in record && "plies" in record;
+    throw new ImportError(row
+      ? `${what} is a row of figures, as \`rulebook playouts --games\` writes them: it has no moves. \`rulebook playouts --record\` writes them.`
+      : `${what} is no record of a game: it has no list of \`moves\`.`);
+  }
+  if (!moves.every((move) => typeof move === "string") || moves.length > MOST_MOVES) throw new ImportError(`${what}: \`moves\` is not a list of at most ${MOST_MOVES} moves as text.`);
+  const texts = (item: unknown) => typeof item === "string" || typeof item === "number";
+  if (options !== undefined && options !== null && !(typeof options === "object" && Object.values(options).every(texts))) throw new ImportError(`${what}: \`options\` is not a list of names with values.`);
+  return {
+    ...(record as object),
+    game: typeof game === "string" ? game : "",
+    variant: typeof variant === "string" ? variant : null,
+    options: (options ?? {}) as GameRecord["options"],
+    ...(typeof start === "string" ? { start } : { start: undefined }),
+    moves: moves as string[],
+  };
+}
+
+/** One line about a record, to choose it by. */
+export function summary({ moves, result, agents }: GameRecord): string {
+  const won = result === 0 ? "draw" : typeof result === "number" ? `seat ${result} wins` : Array.isArray(result) ? `seats ${result.join(" and ")} win` : "no result";
+  return [`${moves.length} moves`, won, Array.isArray(agents) ? agents.join(" – ") : ""].filter(Boolean).join(", ");
+}
+
+/** A game that can be put on the board, as far as it is legal; `said` is where and why it is no further. */
+export interface Brought { start: string | null; tree: Node; moves: string[]; said: string | null }
+
+/** Moves as they are written down, or a position: what the rules take the text for. */
+export async function movesOrPosition(engine: Engine, game: GameRef, text: string, signal: AbortSignal): Promise<Brought> {
+  const written = text.trim();
+  if (!written) throw new ImportError("There is nothing to import.");
+  const asMoves = async () => {
+    try {
+      return await legalPart(engine, game, null, read(written, true), signal);
+    } catch (error) {
+      throw error instanceof TreeError ? new ImportError(error.message) : error;
+    }
+  };
+  // Rows of a board stand between slashes, in a text without a break.
+  const likely = /^\S*\/\S*( .*)?$/.test(written);
+  const moves = likely ? null : await asMoves();
+  if (moves && (moves.moves.length || !moves.said || written.includes("\n"))) return moves;
+  try {
+    await engine.ask("position", { game, line: { start: written, moves: [] } }, { signal, seconds: 10 });
+    return { start: written, tree: EMPTY, moves: [], said: null };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (moves) return moves;
+    const other = await asMoves();
+    if (other.moves.length) return other;
+    throw new ImportError(`As a position: ${(error as Error).message}. As moves: ${other.said}`);
+  }
+}
+
+/** The main line as far as it is legal, and why it ends there; the variations are looked at when they are on the board. */
+export async function legalPart(engine: Engine, game: GameRef, start: string | null, tree: Node, signal: AbortSignal): Promise<Brought> {
+  if (lines(tree).length > 500) throw new ImportError("There are more than 500 variations in it.");
+  const moves = mainLine(tree);
+  if (moves.length > MOST_MOVES) throw new ImportError(`There are ${moves.length} moves in it; at most ${MOST_MOVES} are read.`);
+  const from = start ? { start } : {};
+  const { cut, plies } = await engine.ask("position", { game, line: { ...from, moves } }, { signal, seconds: 20 });
+  if (!cut) return { start, tree, moves, said: null };
+  const legal = plies.map(({ text }) => text);
+  const why = await engine.ask("why_not", { game, line: { ...from, moves: legal }, move: cut.move }, { signal, seconds: 10 }).then(
+    ({ reasons }) => reasons[0]?.finding.message, () => undefined);
+  const move = `\`${cut.move}\``;
+  const reason = why?.startsWith(move) ? why : `${move}: ${why ?? cut.reason}`;
+  const said = `It stops at move ${legal.length + 1}: ${reason}`.replace(/[.]?$/, ".");
+  return { start, tree, moves: legal, said };
+}
