@@ -1,9 +1,13 @@
 // A move as it is written: completed from the legal ones while one types, played by Enter; one that is not legal is answered with why.
 
+import type { PositionView } from "../protocol";
 import { useId, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { machineActs } from "./state";
+
+/** Between one game and the next there is no position. */
+const NONE: PositionView["legal"] = [];
 
 /** As many as are listed. */
 const SHOWN = 40;
@@ -26,7 +30,7 @@ export function meant(legal: ActionView[], text: string): ActionView | null {
 
 export function MoveField() {
   const studio = useStudio();
-  const legal = useStudioState((state) => state.position!.legal);
+  const legal = useStudioState((state) => state.position?.legal ?? NONE);
   const waits = useStudioState(machineActs);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
