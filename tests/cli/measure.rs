@@ -132,3 +132,14 @@ fn playouts_after_given_moves() {
     let (wins, black) = (data["first_seat"]["wins"].as_u64(), data["roles"]["Black"].as_u64());
     assert_eq!(wins.unwrap() + black.unwrap(), 20, "after a change of seats, seat 1 plays White");
 }
+
+/// The plan that says what applied has the questions of agents, too.
+#[test]
+fn agents_that_look_at_an_expression_are_measured_and_compared() {
+    let agents = ["--agent", "greedy:count(mine)", "--agent", "alphabeta:1,value=count(empty)"];
+    let shown = json(rulebook(&[&["measure", "tic-tac-toe", "-n", "4", "--json"], &agents[..]].concat()));
+    assert_eq!(shown["agents"], serde_json::json!(["greedy:count(mine)", "alphabeta:1,value=count(empty)"]));
+    let misere = "tic-tac-toe#Misère Tic-Tac-Toe";
+    let quick = ["-n", "4", "--states", "0", "--positions", "100", "--samples", "10", "--json"];
+    json(rulebook(&[&["compare", "tic-tac-toe", misere], &agents[..], &quick[..]].concat()));
+}

@@ -128,6 +128,37 @@ fn questions_name_players_by_their_digests() {
 }
 
 #[test]
+fn games_are_measured_and_compared_with_an_agent_in_each_seat() {
+    let mut session = Session::default();
+    let bytes = file(&rows("draw"), 400);
+    let digest = held(&mut session, &bytes)["answer"]["digest"].clone();
+    let mut asked = Asked(session);
+    let play = |agents: Value, players: Value| json!({"game": rows("draw"), "games": 40, "seed": 3, "agents": agents, "players": players});
+    let mut score = |agents: Value| {
+        let report = asked.ask("measure", play(agents.clone(), json!([digest])))["report"].take();
+        assert_eq!(report["agents"], agents, "{report}");
+        let metrics = report["metrics"].as_array().unwrap().iter();
+        metrics.clone().find(|metric| metric["key"] == "A2.seat.1").unwrap()["value"].as_f64().unwrap()
+    };
+    // Who has learned the game, or looks at what counts, is better than chance on either side.
+    for better in ["learned:player", "mcts:40,value=player", "mcts:40"] {
+        let [first, second] = [score(json!([better, "random"])), score(json!(["random", better]))];
+        assert!(first > 0.75 && second < 0.45, "{better}: {first} {second}");
+    }
+    score(json!(["greedy:count(mine)", "greedy:count(empty)"]));
+    let refused = asked.reply("measure", &play(json!(["greedy:countt(mine)"]), json!([])));
+    assert!(message(&refused).contains("`countt(mine)`"), "{refused}");
+    let missing = asked.reply("measure", &play(json!(["learned:player"]), json!(["00"])));
+    assert_eq!(missing["error"]["missing"], "00", "{missing}");
+    // Each of two games has the one that has learned it.
+    let pair = |a: Value, b: Value| json!({"a": a, "b": b, "games": 8, "seed": 3, "agents": ["learned:player", "random"], "players": [digest]});
+    let versus = asked.ask("compare", pair(rows("draw"), rows("draw")))["report"]["versus"].take();
+    assert_eq!(versus["agents"], json!(["learned:player", "random"]), "{versus}");
+    let refused = asked.reply("compare", &pair(rows("draw"), rows("last mover wins")));
+    assert!(message(&refused).contains("has learned other rules"), "{refused}");
+}
+
+#[test]
 fn a_player_of_a_variant_begins_from_one_that_is_held() {
     let mut session = Session::default();
     let bytes = file(&rows("draw"), 200);

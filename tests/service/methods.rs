@@ -115,6 +115,10 @@ fn random_games_are_told_of_and_stopped() {
     assert!((rates + numbers["draws"]["rate"].as_f64().unwrap() - 1.0).abs() < 1e-6, "{numbers}");
     let of_bins = numbers["length"]["histogram"].as_array().unwrap().iter().map(|bin| bin["games"].as_u64().unwrap());
     assert_eq!(of_bins.sum::<u64>(), 500);
+    let ends = numbers["ends"].as_array().unwrap();
+    assert!(ends.iter().all(|end| end["share"]["low"].as_f64() <= end["share"]["rate"].as_f64()), "{numbers}");
+    let shares: f64 = ends.iter().map(|end| end["share"]["rate"].as_f64().unwrap()).sum();
+    assert!((shares - 1.0).abs() < 1e-6, "{numbers}");
     assert!(numbers["choices"]["mean"].as_f64().unwrap() > 1.0, "{numbers}");
     assert!(numbers["heat"].as_array().unwrap().iter().all(|share| share.as_f64().unwrap() > 0.0), "{numbers}");
     let mut host = Stops(2, Vec::new());

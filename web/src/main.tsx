@@ -4,6 +4,8 @@ import "uplot/dist/uPlot.min.css";
 import "./page/style.css";
 import "./page/help/help.css";
 import "./page/first/first.css";
+import "./page/study.css";
+import "./page/folder.css";
 import "./page/play.css";
 import { render } from "preact";
 import { chooseEngine } from "./engine";
@@ -17,6 +19,11 @@ const { engine, where, token } = chooseEngine();
 const studio = new Studio(engine);
 if (where === "server") studio.folder = new Folder(studio, token);
 const drafts = new Drafts((message) => studio.note(message, "error"));
+if (studio.folder) {
+  const { folder } = studio;
+  drafts.unsaved = (state) => folder.isUnsaved(state);
+  folder.contents.drafts = () => drafts.list();
+}
 render(<App studio={studio} drafts={drafts} />, document.getElementById("page")!);
 void start(studio, drafts);
 

@@ -80,7 +80,7 @@ export interface Look {
 }
 
 export interface CounterValue { name: string; player: number | null; cell?: string; kind?: string; value: number }
-export interface CounterView { name: string; /** `game`, or what there is one of it for: `player`, `cell`, `kind`, or two of these as `player, kind`. */ per: string; low: number; high: number; start: number }
+export interface CounterView { name: string; /** `game`, or what there is one of it for: `player`, `cell`, `kind`, or two of these as `player, kind`. */ per: string; low: number; high: number; start: number; /** Kept beside the position, for the rules alone. */ aside?: boolean }
 
 /** A declaration with a name that may be shown on the board or looked up. */
 export interface DefinitionView { name: string; kind: string; parameters: string[]; doc: string; span?: Span }
@@ -223,6 +223,9 @@ export interface Shown {
 export interface Rate { rate: number; low: number; high: number }
 export interface Mean { mean: number; low: number; high: number }
 
+/** How many games were played, of how many. */
+export interface Played { games: number; of: number }
+
 /** Random games: what is drawn while one types. */
 export interface Numbers {
   games: number;
@@ -234,7 +237,7 @@ export interface Numbers {
   firstSeatScore: Rate;
   length: Mean & { shortest: number; longest: number; histogram: { from: number; to: number; games: number }[] };
   choices: Mean;
-  ends: { name: string; says: string; games: number }[];
+  ends: { name: string; says: string; games: number; share: Rate }[];
   /** Share of games in which each cell was used, by cell. */
   heat: number[];
   /** Games that could not be played to an end, and why. */
@@ -396,8 +399,12 @@ export interface Methods {
   /** A word of the language, or the code of a finding, as Markdown. */
   explain: [{ topic: string }, { text: string }];
   perft: [{ game: GameRef; line: Line; depth: number }, { counts: number[] }];
-  measure: [{ game: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
-  compare: [{ a: GameRef; b: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
+  /**
+   * `rulebook measure` and `rulebook compare`: `agents` by seat, the first again where there are more seats; `players` as of `agent`.
+   * Progress: `Played`.
+   */
+  measure: [{ game: GameRef; games: number; seed: number; agents?: string[]; players?: string[]; html?: boolean }, { report: unknown; html: string | null }];
+  compare: [{ a: GameRef; b: GameRef; games: number; seed: number; agents?: string[]; players?: string[]; html?: boolean }, { report: unknown; html: string | null }];
   /** What can be wished for, and the declarations that can stay. */
   wishes: [{ game: GameRef }, { names: WishName[]; keep: string[] }];
   /** `rulebook explore`; without `vary` everything is varied. Progress: `ExploreProgress`. */

@@ -45,7 +45,8 @@ async function clicked(game, legal, wanted) {
         outcome = selection.click(cell);
       } else {
         const arrow = board.locator(`[data-branch="${branch.key}"]`);
-        await ((await arrow.count()) ? arrow : board.locator(".asked button", { hasText: branch.label }).first()).click();
+        const held = board.locator(`.tray button[data-kind="${branch.pick.kind}"]`);
+        await ((await arrow.count()) ? arrow : (await held.count()) ? held.first() : board.locator(".asked button", { hasText: branch.label }).first()).click();
         outcome = selection.take({ branch });
       }
     }

@@ -102,8 +102,11 @@ test("the page of the program plays with its engine, and breaks no policy", asyn
 
 test("the files of the folder are listed and opened, in folders too", async () => {
   const page = await opened(served.link);
-  assert.deepEqual(await page.locator(".files li").allInnerTexts(), ["more/deep & far.game", "small.game"]);
-  await page.getByRole("button", { name: "more/deep & far.game" }).click();
+  await page.getByRole("button", { name: "Games", exact: true }).click();
+  const files = page.locator(".tiles.files li");
+  await files.getByText("Small", { exact: true }).waitFor();
+  assert.deepEqual(await files.locator(".tile-doc").allInnerTexts(), ["more/deep & far.game", "small.game"]);
+  await files.filter({ hasText: "more/deep & far.game" }).getByRole("button").click();
   await title(page, "Deep");
   await board(page).getByLabel(/^b2\b/).click();
   await settled(page);
@@ -139,6 +142,7 @@ test("what is saved in the page stands on the disk", async () => {
 
 test("a sheet of one's own gets a file, never over another", async () => {
   const page = await opened(served.link);
+  await page.getByRole("button", { name: "Games", exact: true }).click();
   await page.getByRole("button", { name: "New sheet" }).click();
   await page.getByRole("button", { name: "Stones in a row" }).click();
   await title(page, "My Game");
@@ -200,7 +204,7 @@ test("saving over what has changed meanwhile is refused until one has looked", a
   assert.equal(response.status(), 409);
   await page.locator(".notice", { hasText: "race.game" }).waitFor();
   assert.match(await onDisk("race.game"), /Third/);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Write mine over it" }).click();
   await until(async () => /Second/.test(await onDisk("race.game")));
   await close(page, /409|ERR_FAILED/);
 });

@@ -56,6 +56,8 @@ pub struct Prepared {
     pub plan: Arc<Plan>,
     /// The expressions that its plan's questions are, as they were written.
     pub asked: Vec<String>,
+    /// The same, as they were read.
+    pub worth: Arc<[Expr]>,
     /// Its program for the batch, once somebody has asked for it.
     pub compiled: Compiled,
     /// The texts that it is made of.
@@ -293,7 +295,7 @@ impl Loaded {
         match plan::compile_with(&game, &questions) {
             Ok(plan) => {
                 let (compiled, texts) = (Compiled::default(), self.texts());
-                (Some(Prepared { game: Arc::new(game), plan, asked, compiled, texts }), report)
+                (Some(Prepared { game: Arc::new(game), plan, asked, worth: worth.into(), compiled, texts }), report)
             }
             Err(limits) => {
                 report.extend(limits);
@@ -338,7 +340,8 @@ impl Loaded {
                 let tests = checked.into_iter().zip(firsts).map(prepared).collect();
                 let compiled = Compiled::default();
                 let texts = self.texts();
-                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled, texts }), tests, report)
+                let (asked, worth) = (Vec::new(), Arc::default());
+                (Some(Prepared { game: Arc::new(game), plan, asked, worth, compiled, texts }), tests, report)
             }
             Err(limits) => {
                 report.extend(limits);
@@ -408,9 +411,9 @@ impl Prepared {
     /// # Errors
     /// The limits of a plan, which one with questions reaches later.
     pub fn explaining(&self) -> Result<Prepared, Report> {
-        let plan = plan::compile_explaining(&self.game)?;
-        let (compiled, texts) = (Compiled::default(), Arc::clone(&self.texts));
-        Ok(Prepared { game: Arc::clone(&self.game), plan, asked: Vec::new(), compiled, texts })
+        let questions: Vec<&Expr> = self.worth.iter().collect();
+        let plan = plan::compile_explaining(&self.game, &questions)?;
+        Ok(Prepared { plan, compiled: Compiled::default(), ..self.clone() })
     }
 }
 

@@ -11,7 +11,6 @@ use super::request::{GameRef, LineRef};
 use super::sheets::Sheets;
 use crate::wire::number;
 use rulebook_insight::agents::{Mcts, Spec};
-use rulebook_insight::library::Prepared;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::Position;
 
@@ -63,21 +62,10 @@ pub fn opinion(asked: &Ask, sheets: &mut Sheets, players: &Players, host: &mut d
         let prepared = sheet.ready()?;
         return searched(&mut Mcts::sharing(settings, prepared.compiled.clone(), rng), &mut position);
     }
-    let with_value;
-    let prepared: &Prepared = match spec.value() {
-        None => sheet.ready()?,
-        Some(value) => {
-            let mut loaded = sheet.loaded.clone();
-            loaded.ask(value);
-            let (prepared, report) = loaded.prepare(sheet.set.variant.as_ref(), &sheet.set.choices);
-            with_value = prepared.ok_or_else(|| {
-                let said = report.iter().next().map_or("it cannot be read", |said| said.message.as_str());
-                Refusal::new(format!("`{value}`: {said}"))
-            })?;
-            position = line::whole(&with_value, &asked.line)?.position;
-            &with_value
-        }
-    };
+    let (_, prepared) = sheet.valuing(std::slice::from_ref(&spec))?;
+    if spec.value().is_some() {
+        position = line::whole(&prepared, &asked.line)?.position;
+    }
     let mut agent = prepared.agent(&spec)?;
     agent.begin(rng);
     let action = agent.choose(&mut position)?.ok_or_else(|| Refusal::new("there is no legal move"))?;

@@ -43,10 +43,11 @@ pub fn explored(asked: &Explore, sheets: &mut Sheets, host: &mut dyn Host) -> An
     if asked.games > MAX_GAMES {
         return Err(Refusal::new(format!("the number of games is at most {MAX_GAMES}")));
     }
-    let ground = ground(&asked.game, sheets)?;
+    let plan = asked.plan()?;
+    let ground = ground(&asked.game, sheets, &plan.agents)?;
     let prepared = ground.prepared.clone();
     let vary = Vary::read(&ground, &asked.vary, &asked.keep, &asked.lines).map_err(refused)?;
-    let mut search = Search::new(ground, &asked.want, &vary, asked.plan()?, false).map_err(refused)?;
+    let mut search = Search::new(ground, &asked.want, &vary, plan, false).map_err(refused)?;
     let mut watch = Watch::default();
     search.run(&mut |search| host.progress(&watch.look(search)));
     if !search.is_over() {
@@ -63,7 +64,7 @@ pub fn explored(asked: &Explore, sheets: &mut Sheets, host: &mut dyn Host) -> An
 /// # Errors
 /// If the sheet has errors.
 pub fn wishes(asked: &OfGame, sheets: &mut Sheets) -> Answered {
-    let ground = ground(&asked.game, sheets)?;
+    let ground = ground(&asked.game, sheets, &[])?;
     let wording = Wording::new(&ground.sheet);
     let names = wording.choices().into_iter();
     let names: Vec<Value> = names
@@ -80,9 +81,6 @@ impl Explore {
         let usual = Plan::default();
         let read = |agent: &String| agent.trim().parse::<Spec>().map_err(|error| Refusal::new(error.to_string()));
         let agents = self.agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        if agents.iter().any(|agent| agent.value().is_some()) {
-            return Err(Refusal::new("an agent with an expression of its own plays on the command line alone"));
-        }
         Ok(Plan {
             agents: if agents.is_empty() { usual.agents } else { agents },
             games: self.games,
@@ -94,12 +92,12 @@ impl Explore {
     }
 }
 
-fn ground(game: &GameRef, sheets: &mut Sheets) -> Result<Ground, Refusal> {
+fn ground(game: &GameRef, sheets: &mut Sheets, agents: &[Spec]) -> Result<Ground, Refusal> {
     let sheet = sheets.game(game)?;
-    sheet.ready()?;
+    let (loaded, _) = sheet.valuing(agents)?;
     let set: Vec<(String, String)> =
         game.options.iter().map(|(option, value)| (option.clone(), value.clone())).collect();
-    let ground = Ground::new(sheet.loaded.clone(), game.variant.as_deref(), &set);
+    let ground = Ground::new(loaded, game.variant.as_deref(), &set);
     ground.map_err(|_| Refusal::new("the rule sheet has errors"))
 }
 

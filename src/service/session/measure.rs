@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::host::Host;
+use super::players::Players;
 use super::refusal::{Answered, Refusal};
 use super::request::GameRef;
 use super::sheets::{SheetGame, Sheets};
 use crate::report;
 use crate::wire;
-use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::compare::{
     Bounds, CompareError, RecordedGame, Relation, ReplayCompat, Side, Sides, contrasted, relate, sheets as both_sheets,
 };
@@ -28,13 +28,25 @@ const WATCHED: u64 = 100;
 /// Bins of the lengths of both.
 const BINS: usize = 40;
 
+/// Who plays, and how much.
+#[derive(Deserialize)]
+struct Play {
+    games: u64,
+    seed: u64,
+    /// By seat, the first again where there are more seats; random play where none is named.
+    #[serde(default)]
+    agents: Vec<String>,
+    /// The digests of learned players, of which each game has the one that has learned it.
+    #[serde(default)]
+    players: Vec<String>,
+}
+
 /// What is asked of one game.
 #[derive(Deserialize)]
 pub struct Measure {
     game: GameRef,
-    games: u64,
-    seed: u64,
-    agent: Option<String>,
+    #[serde(flatten)]
+    play: Play,
     #[serde(default)]
     html: bool,
 }
@@ -44,9 +56,8 @@ pub struct Measure {
 pub struct Compare {
     a: GameRef,
     b: GameRef,
-    games: u64,
-    seed: u64,
-    agent: Option<String>,
+    #[serde(flatten)]
+    play: Play,
     #[serde(default)]
     html: bool,
 }
@@ -55,10 +66,10 @@ pub struct Compare {
 ///
 /// # Errors
 /// If they cannot be played, or nobody waits any more.
-pub fn measured(asked: &Measure, sheets: &mut Sheets, host: &mut dyn Host) -> Answered {
-    let run = run(asked.games, asked.seed, asked.agent.as_deref())?;
+pub fn measured(asked: &Measure, sheets: &mut Sheets, players: &Players, host: &mut dyn Host) -> Answered {
+    let run = asked.play.run(players)?;
     let sheet = sheets.game(&asked.game)?;
-    let prepared = sheet.explaining()?;
+    let prepared = &explaining(&sheet.valuing(&run.agents)?.1);
     let facts = games(prepared, &run, [0, run.games], host, |facts, _| facts)?;
     let mut found = wire::Measure::new(&Sheet::new(&prepared.start(), sheet.sources()), &run, &facts);
     let plain = sheet.ready()?;
@@ -75,25 +86,24 @@ pub fn measured(asked: &Measure, sheets: &mut Sheets, host: &mut dyn Host) -> An
 ///
 /// # Errors
 /// If they cannot be played or compared, or nobody waits any more.
-pub fn compared(asked: &Compare, sheets: &mut Sheets, host: &mut dyn Host) -> Answered {
-    let run = run(asked.games, asked.seed, asked.agent.as_deref())?;
+pub fn compared(asked: &Compare, sheets: &mut Sheets, players: &Players, host: &mut dyn Host) -> Answered {
+    let run = asked.play.run(players)?;
     let (a, b) = (sheets.game(&asked.a)?, sheets.game(&asked.b)?);
     let too_large = |report: rulebook_language::diagnostic::Report| {
         let said = report.iter().next().map_or("", |said| said.message.as_str());
         Refusal::new(format!("the rules are too large to compare: {said}"))
     };
-    let sides = Sides::new(side(&a)?, side(&b)?).map_err(too_large)?;
+    let sides = Sides::new(side(&a, &run)?, side(&b, &run)?).map_err(too_large)?;
     let of = run.games * 2;
     if !host.progress(&json!({"games": 0, "of": of})) {
         return Err(Refusal::cancelled());
     }
-    let found = relate(&sides, Bounds { seed: asked.seed, ..Bounds::default() }).map_err(|trouble| match trouble {
+    let found = relate(&sides, Bounds { seed: run.seed, ..Bounds::default() }).map_err(|trouble| match trouble {
         CompareError::Fault(fault) => fault.into(),
         CompareError::Limits(report) => too_large(report),
     })?;
     let names = [&asked.a, &asked.b].map(|game| game.name.as_str());
-    let mut shown = wire::Comparison::new((names[0], &sides.a), (names[1], &sides.b), &found, asked.seed);
-    let explaining = |prepared: &Prepared| prepared.explaining().unwrap_or_else(|_| prepared.clone());
+    let mut shown = wire::Comparison::new((names[0], &sides.a), (names[1], &sides.b), &found, run.seed);
     let (in_a, in_b) = (explaining(&sides.a.prepared), explaining(&sides.aligned));
     let [of_a, of_b] = both_sheets(&sides, &found.changes, &in_a, &in_b);
     let keep = |facts: GameFacts, moves: &[String]| (facts, moves.to_vec());
@@ -116,23 +126,32 @@ pub fn compared(asked: &Compare, sheets: &mut Sheets, host: &mut dyn Host) -> An
     Ok(json!({"report": value(&shown)?, "html": html}))
 }
 
-fn side(sheet: &Arc<SheetGame>) -> Result<Side, Refusal> {
-    Ok(Side { loaded: sheet.loaded.clone(), prepared: sheet.ready()?.clone() })
+fn side(sheet: &Arc<SheetGame>, run: &Run) -> Result<Side, Refusal> {
+    let (loaded, prepared) = sheet.valuing(&run.agents)?;
+    Ok(Side { loaded, prepared })
+}
+
+/// With a plan that can say why; where that is too large, the plain one.
+fn explaining(prepared: &Prepared) -> Prepared {
+    prepared.explaining().unwrap_or_else(|_| prepared.clone())
 }
 
 fn value(found: &impl serde::Serialize) -> Answered {
     serde_json::to_value(found).map_err(|error| Refusal::new(error.to_string()))
 }
 
-fn run(games: u64, seed: u64, agent: Option<&str>) -> Result<Run, Refusal> {
-    if games == 0 || games > MAX_GAMES {
-        return Err(Refusal::new(format!("the number of games is from 1 to {MAX_GAMES}")));
+impl Play {
+    fn run(&self, players: &Players) -> Result<Run, Refusal> {
+        let Play { games, seed, .. } = *self;
+        if games == 0 || games > MAX_GAMES {
+            return Err(Refusal::new(format!("the number of games is from 1 to {MAX_GAMES}")));
+        }
+        let named =
+            self.agents.iter().map(|agent| players.agent(agent, &self.players)).collect::<Result<Vec<_>, _>>()?;
+        let usual = Run::default();
+        let agents = if named.is_empty() { usual.agents.clone() } else { named };
+        Ok(Run { agents, games, seed, watched: WATCHED, ..usual })
     }
-    let agent: Spec = agent.unwrap_or("random").parse().map_err(|error| Refusal::new(format!("{error}")))?;
-    if agent.value().is_some() {
-        return Err(Refusal::new("an agent with an expression of its own plays on the command line alone"));
-    }
-    Ok(Run { agents: vec![agent], games, seed, watched: WATCHED, ..Run::default() })
 }
 
 /// The games of a run, told of as they are played: so many were before, of so many in all.

@@ -75,11 +75,10 @@ fn shown(counts: &GameCounts, of: u64, sheet: &SheetGame, games: &RandomGames) -
     length["histogram"] = bins.counts.iter().enumerate().map(bin).collect();
     let ends = clauses(game, sheet.sources());
     let ended = counts.clauses.iter().zip(ends.iter()).filter(|(games, _)| **games > 0);
-    let mut ended: Vec<Value> =
-        ended.map(|(games, (name, says, _))| json!({"name": name, "says": says, "games": games})).collect();
+    let end = |name: &str, says: &str, games: u64| json!({"name": name, "says": says, "games": games, "share": estimate("rate", rate(games, played))});
+    let mut ended: Vec<Value> = ended.map(|(games, (name, says, _))| end(name, says, *games)).collect();
     if counts.cut > 0 {
-        let says = format!("cut off after {MAX_PLIES} plies");
-        ended.push(json!({"name": "cut off", "says": says, "games": counts.cut}));
+        ended.push(end("cut off", &format!("cut off after {MAX_PLIES} plies"), counts.cut));
     }
     let cells = CellNumbers::new(&game.board);
     let mut heat = vec![Value::from(0.0); game.board.cell_count()];

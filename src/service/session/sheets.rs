@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::finding::findings;
 use super::refusal::Refusal;
 use super::request::GameRef;
+use rulebook_insight::agents::Spec;
 use rulebook_insight::library::{Loaded, Prepared, Settings, Texts, Written, load_with};
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
@@ -129,5 +130,23 @@ impl SheetGame {
     pub fn explaining(&self) -> Result<&Prepared, Refusal> {
         let prepared = self.ready()?;
         Ok(self.explaining.get_or_init(|| prepared.explaining().unwrap_or_else(|_| prepared.clone())))
+    }
+
+    /// The sheet and its game, with the expressions that these agents look at.
+    ///
+    /// # Errors
+    /// If something is wrong with the sheet, or with one of the expressions.
+    pub fn valuing(&self, agents: &[Spec]) -> Result<(Loaded, Prepared), Refusal> {
+        let mut loaded = self.loaded.clone();
+        let mut prepared = self.ready()?.clone();
+        for value in agents.iter().filter_map(Spec::value) {
+            loaded.ask(value);
+            let (asked, report) = loaded.prepare(self.set.variant.as_ref(), &self.set.choices);
+            prepared = asked.ok_or_else(|| {
+                let said = report.iter().next().map_or("it cannot be read", |said| said.message.as_str());
+                Refusal::new(format!("`{value}`: {said}"))
+            })?;
+        }
+        Ok((loaded, prepared))
     }
 }

@@ -22,7 +22,9 @@ pub fn game(game: &Game) -> Value {
             Per::Game => "game".to_owned(),
             per => per.words(),
         };
-        json!({"name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start})
+        json!({
+            "name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start, "aside": counter.aside,
+        })
     });
     json!({
         "title": game.about.title,

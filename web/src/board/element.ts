@@ -12,7 +12,7 @@ import { animate, reversed } from "./animate";
 import { type Layout, num } from "./geometry";
 import { pile, piece } from "./pieces";
 import { type BoardOptions, directionArrow, drawing, hits, layoutOf, type Overlay, scene, type View } from "./scene";
-import { type Choice, hasCells, type Outcome, Selection } from "./select";
+import { type Branch, type Choice, hasCells, type Outcome, Selection } from "./select";
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
 import { type Drawn, element, h, html, patch } from "./svg";
@@ -54,6 +54,8 @@ export class RulebookBoard extends HTMLElement {
   /** The cell that the pointer or the keyboard is at. */
   #pointed: number | null = null;
   #due = false;
+  /** The height that is kept below the board for what is asked there. */
+  #room = 0;
   #drag: { cell: number; x: number; y: number; moving: boolean } | null = null;
   /** What was dropped somewhere need not be moved there again. */
   #dropped = false;
@@ -88,6 +90,8 @@ export class RulebookBoard extends HTMLElement {
     if (game === this.#game) return;
     this.#game = game;
     this.#plan = this.#drawn = null;
+    this.#room = 0;
+    this.#frame.style.paddingBottom = "";
     this.#cursor = Math.min(this.#cursor, Math.max(0, (game?.board.cells.length ?? 1) - 1));
     this.#begin();
   }
@@ -122,6 +126,11 @@ export class RulebookBoard extends HTMLElement {
   /** Counters of players, for a page that places them itself; `options.trays = false` leaves them out here. */
   trays(): Tray[] {
     return this.#game && this.#position ? traysOf(this.#game, this.#position) : [];
+  }
+
+  /** Gives the focus to the cell that the keyboard is at. */
+  focusCell(): void {
+    this.#hit(this.#cursor)?.focus();
   }
 
   /** Picks nothing. */
@@ -205,11 +214,27 @@ export class RulebookBoard extends HTMLElement {
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
     this.#pointAt(this.#pointed);
-    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm", this.#prefix)));
+    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm", this.#prefix, (kind) => this.#fromHand(view, tray, kind))));
     if (before !== view.position) {
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
+  }
+
+  /** Whether a kind is picked from a tray rather than by a button. */
+  #inHand(view: View, { pick }: Branch): boolean {
+    if (pick.type !== "kind" || view.options.trays === false) return false;
+    const { game, position } = view;
+    const kind = kindOf(game, pick.kind);
+    return traysOf(game, position).some(({ player, counters }) => (player === null || player === position.toAct?.player)
+      && counters.some((counter) => counter.value > 0 && (counter.kind ?? (player === null ? null : heldKind(game, counter.name))) === kind));
+  }
+
+  /** Takes a piece from a hand of who is to move, where the kind can be picked now. */
+  #fromHand({ game, position, selection }: View, { player }: Tray, kind: number): (() => void) | null {
+    if (!selection || (player !== null && player !== position.toAct?.player)) return null;
+    const branch = selection.branches.find(({ pick }) => pick.type === "kind" && pick.kind === game.kinds[kind]?.name);
+    return branch ? () => this.#follow(selection.take({ branch })) : null;
   }
 
   /** Pieces that can be dragged keep a touch from scrolling. */
@@ -236,7 +261,7 @@ export class RulebookBoard extends HTMLElement {
     const { selection } = view;
     const anchor = selection?.anchor ?? null;
     const choices: Choice[] = this.#choices ?? (selection === null ? [] : [
-      ...selection.offered().filter((branch) => anchor === null || !directionArrow(view, plan, anchor, branch)).map((branch) => ({ label: branch.label, branch })),
+      ...selection.offered().filter((branch) => (anchor === null || !directionArrow(view, plan, anchor, branch)) && !this.#inHand(view, branch)).map((branch) => ({ label: branch.label, branch })),
       ...(selection.branches.length > 0 ? selection.complete.map((action) => ({ label: action.text, action })) : []),
     ]);
     // Which move it is, where that differs: promotions are told apart by more than a letter.
@@ -250,10 +275,11 @@ export class RulebookBoard extends HTMLElement {
     const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
     this.#asked.replaceChildren(...choices.map((choice, index) => {
       const move = differ && moves[index]?.length === 1 ? moves[index][0]!.replaceAll("_", " ") : "";
-      const kind = move ? heldKind(view.game, moves[index]![0]!) : null;
+      const pick = "branch" in choice ? choice.branch.pick : null;
+      const kind = pick?.type === "kind" ? kindOf(view.game, pick.kind) : move ? heldKind(view.game, moves[index]![0]!) : null;
       const button = html("button", { type: "button", ...(move && !choice.label.startsWith(move) ? { "data-move": move } : {}) }, choice.label);
-      // A move called after a kind of piece, as promotions and drops are, shows it.
-      if (kind !== null) button.prepend(element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, piece(view.game, { owner: view.position.toAct?.player ?? null, kind }, view.options.palette ?? "calm", this.#prefix))));
+      // A kind, and a move called after one, as promotions and drops are, show it.
+      if (kind !== null) button.prepend(element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, piece(view.game, { owner: view.game.kinds[kind]?.neutral ? null : view.position.toAct?.player ?? null, kind }, view.options.palette ?? "calm", this.#prefix))));
       button.addEventListener("click", () => {
         this.#choices = null;
         this.#point([]);
@@ -268,7 +294,12 @@ export class RulebookBoard extends HTMLElement {
     const near = anchor ?? (this.#choices ? this.#cursor : null);
     // What is asked before any cell is picked covers none: it stands below the board.
     this.#asked.classList.toggle("below", near === null);
-    if (choices.length > 0 && near !== null) this.#place(this.#asked, near, beside);
+    if (choices.length > 0 && near === null) {
+      // Its room stays while the game does: a board that shrinks and grows is one on which a click misses.
+      this.#room = Math.max(this.#room, this.#asked.offsetHeight + 8);
+      this.#frame.style.paddingBottom = `${this.#room}px`;
+      this.#asked.style.left = this.#asked.style.top = "";
+    } else if (choices.length > 0) this.#place(this.#asked, near, beside);
     if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
   }
 
@@ -476,6 +507,12 @@ export class RulebookBoard extends HTMLElement {
       return html("span", { class: "held" }, picture, count === 1 ? `1 ${name}` : name);
     })]));
   }
+}
+
+/** The place of a kind by its name. */
+function kindOf({ kinds }: GameView, name: string): number | null {
+  const place = kinds.findIndex((kind) => kind.name === name);
+  return place < 0 ? null : place;
 }
 
 function cellOf(event: Event): number | null {

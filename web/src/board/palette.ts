@@ -66,7 +66,7 @@ export const theme: Record<string, [light: string, dark: string]> = {
   focus: ["#1f5fd0", "#0b2f7a"],
   decided: ["#d08a00", "#ffd45e"],
   accent: ["#2f6fde", "#1f4fb8"],
-  heat: ["#d2542c", "#c8391a"],
+  heat: ["#a8290f", "#5c1206"],
   below: ["#2f6fb0", "#1c4f8f"],
   refused: ["#6b655a", "#4a4f57"],
   ink: ["#22242a", "#14161a"],

@@ -72,6 +72,9 @@ const inLayers = ({ at, tiles }: Layout): number[] => {
   return [...cells.filter((cell) => typeof tiles[cell] !== "number"), ...cells.filter((cell) => typeof tiles[cell] === "number")];
 };
 
+/** How strong the colour of a share is; a scale beside the board has the same. */
+export const heatOpacity = (share: number) => 0.06 + 0.84 * Math.min(1, share);
+
 const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
 
 /** What stays the same while a game is played, drawn once for a layout. */
@@ -110,7 +113,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
 
   return [
     ...below,
-    layer("heats", (overlay.heat ?? []).map((share, cell) => share !== 0 && areas[cell] ? h("path", { class: share > 0 ? "heat" : "heat below", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, Math.abs(share)) }) : null)),
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share !== 0 && areas[cell] ? h("path", { class: share > 0 ? "heat" : "heat below", d: areas[cell], "fill-opacity": heatOpacity(Math.abs(share)) }) : null)),
     layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
     layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
     layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
@@ -223,7 +226,7 @@ function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const shown = here.counters.map((value, i) => ({ value, start: counters[i]?.start ?? 0 })).filter(({ value }) => value !== 0);
   const marks = here.marks.map((mark) => game.marks.indexOf(mark));
   return [
-    ...marks.map((mark, i) => h("path", { class: "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
+    ...marks.map((mark, i) => h("path", { class: here.pieces.length ? "mark beside" : "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
     ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
   ];
 }
@@ -267,16 +270,14 @@ function way(plan: Layout, { path }: Selection): Drawn | null {
   return steps.length < 2 ? null : h("path", { class: "way", d: `M${steps.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}` });
 }
 
-/** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
+/** What may be picked next: dots on empty cells, rings around what stands there. At the beginning dots on all empty cells would tell nothing. */
 function targets({ game, position }: View, plan: Layout, selection: Selection): Drawn[] {
   const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0 || (isPits(game) && (position.cells[cell]?.counters[0] ?? 0) > 0);
   const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
   const first = selection.path.length === 0;
-  const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;
-  const all = plan.at.map((_, cell) => cell);
-  const telling = (what: boolean) => !first || count(cells, what) * 3 <= count(all, what);
-  const told = { full: telling(true), empty: telling(false) };
-  return cells.filter((cell) => (full(cell) ? told.full : told.empty)).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
+  const empty = (from: number[]) => from.filter((cell) => !full(cell)).length;
+  const telling = !first || empty(cells) < empty(plan.at.map((_, cell) => cell));
+  return cells.filter((cell) => full(cell) || telling).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
 }
 
 const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
@@ -342,7 +343,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
 .count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .edge{fill:none;stroke:var(--_halo);stroke-width:.17;stroke-linecap:round}.link{fill:none;stroke:var(--_ink);stroke-width:.11;stroke-linecap:round}.edge.wall{stroke-width:.2}.link.wall{stroke-width:.13}
-.count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
+.count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}.mark.beside{stroke-width:.035;stroke-opacity:.6}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
 .heat{fill:var(--_heat)}.heat.below{fill:var(--_below)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}

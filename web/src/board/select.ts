@@ -16,7 +16,7 @@ export interface Branch {
 }
 
 /** What is asked where a click leaves several ways open. */
-export type Choice = { label: string } & ({ branch: Branch } | { action: ActionView });
+export type Choice = { label: string } & ({ branch: Branch; /** A cell that was clicked ahead of it. */ then?: number } | { action: ActionView });
 
 /** What a click, a button or a choice leads to. */
 export type Outcome =
@@ -130,7 +130,7 @@ export class Selection {
 
   /** Whether a click on a cell leads anywhere. */
   allows(cell: number): boolean {
-    return this.at(cell).length > 0 || (cell === this.anchor && this.complete.length > 0);
+    return this.at(cell).length > 0 || (cell === this.anchor && this.complete.length > 0) || this.ahead(cell).length > 0;
   }
 
   /** Ways to go on that no cell stands for without doubt: they need an arrow or a button. */
@@ -144,6 +144,9 @@ export class Selection {
     if (ways.length === 1) return this.take({ branch: ways[0]! }, cell);
     if (ways.length > 1) return { type: "choose", choices: ways.map((branch) => ({ label: branch.label, branch })), selection: this };
     if (cell === this.anchor && this.complete.length > 0) return this.finish();
+    const ahead = this.ahead(cell);
+    if (ahead.length === 1) return this.take({ branch: ahead[0]!, then: cell });
+    if (ahead.length > 1) return { type: "choose", choices: ahead.map((branch) => ({ label: branch.label, branch, then: cell })), selection: this };
     if (cell === this.anchor) return { type: "narrow", selection: this.back() };
     if (this.picked.includes(cell)) return { type: "narrow", selection: this };
     const first = this.first();
@@ -151,9 +154,20 @@ export class Selection {
     return { type: "illegal", cells: [...this.picked, cell] };
   }
 
+  /** Kinds, numbers and players that are picked before this cell: whoever clicks it first means one of them. */
+  private ahead(cell: number): Branch[] {
+    const next = this.path.length + 1;
+    const then = ({ picks }: Candidate) => picks[next]?.type === "cell" && picks[next].cell === cell;
+    return this.branches.filter(({ pick, rest }) => (pick.type === "kind" || pick.type === "number" || pick.type === "player") && rest.some(then));
+  }
+
   /** Takes an arrow, a button or an answer to what was asked. */
-  take(choice: { branch: Branch } | { action: ActionView }, clicked?: number): Outcome {
+  take(choice: { branch: Branch; then?: number } | { action: ActionView }, clicked?: number): Outcome {
     if ("action" in choice) return { type: "play", action: choice.action };
+    if (choice.then !== undefined) {
+      const taken = this.take({ branch: choice.branch });
+      return taken.type === "narrow" && taken.selection.at(choice.then).length > 0 ? taken.selection.click(choice.then) : taken;
+    }
     const { pick, rest } = choice.branch;
     const anchor = pick.type === "cell" ? pick.cell : hasCells(pick) ? (clicked ?? pick.cells[0] ?? null) : this.anchor;
     const next = new Selection(this.setting, [...this.path, pick], rest, anchor, this).forced();
@@ -172,9 +186,10 @@ export class Selection {
   /** Goes on while there is one way to do so, and that is not the last pick. */
   private forced(): Selection {
     const [only, ...others] = this.branches;
-    if (!only || others.length > 0 || this.complete.length > 0 || only.pick.type !== "cell") return this;
+    if (!only || others.length > 0 || this.complete.length > 0 || hasCells(only.pick)) return this;
     if (only.rest.some(({ picks }) => picks.length <= this.path.length + 1)) return this;
-    return new Selection(this.setting, [...this.path, only.pick], only.rest, only.pick.cell, this.before).forced();
+    const anchor = only.pick.type === "cell" ? only.pick.cell : this.anchor;
+    return new Selection(this.setting, [...this.path, only.pick], only.rest, anchor, this.before).forced();
   }
 
   private labelOf(pick: Picked): string {

@@ -20,7 +20,7 @@ ${rules}
 .direction:hover circle{fill:var(--_target)}.direction:hover path{fill:var(--_cell)}.direction:focus-visible circle{stroke:var(--_focus);stroke-width:.08}
 .asked{position:absolute;z-index:2;background:var(--_panel);border:1px solid var(--_edge);border-radius:8px;box-shadow:0 4px 16px #0003;padding:4px}
 .asked{display:flex;flex-wrap:wrap;gap:4px;max-width:min(100%,22rem);max-height:50%;overflow:auto}
-.asked.below{position:static;align-self:center;flex:none;justify-content:center;max-width:100%;max-height:none;box-shadow:none;margin-top:4px}
+.asked.below{inset:auto 0 0;margin:0 auto;width:fit-content;justify-content:center;max-width:100%;max-height:none;box-shadow:none}
 .piled{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:2px 12px;min-height:26px;flex:none;font-size:13px}
 .piled svg{width:20px;height:20px}.of{opacity:.8}
 .asked button>svg{display:block;width:36px;height:36px;margin:0 auto}
@@ -32,6 +32,6 @@ ${rules}
 .trays{display:flex;flex-wrap:wrap;gap:2px 24px;justify-content:center;flex:none}
 .tray{display:flex;max-width:100%;flex-wrap:wrap;align-items:center;gap:2px 12px;padding:2px 0}
 .tray svg{width:18px;height:18px;flex:none}.tray>svg{margin-right:-4px}.tray b{font-weight:600;font-variant-numeric:tabular-nums}
-.held{display:inline-flex;align-items:center;gap:4px}.held.kind svg{width:26px;height:26px}.held.kind:has(.spent){opacity:.6}.held .spent{opacity:.35}
+.first{display:inline-flex;align-items:center;gap:4px 8px}button.held{font:inherit;color:inherit;border:1px solid var(--_target);border-radius:6px;background:none;padding:0 6px;min-height:32px;cursor:pointer}button.held:hover{background:color-mix(in srgb,var(--_target) 18%,transparent)}button.held:focus-visible{outline:2px solid var(--_focus);outline-offset:1px}.held{display:inline-flex;align-items:center;gap:4px}.held.kind svg{width:26px;height:26px}.held.kind:has(.spent){opacity:.6}.held .spent{opacity:.35}
 .left{display:inline-flex;align-items:center;padding-right:9px}.left svg{margin-right:-9px;width:18px;height:18px}.left .spent{opacity:.18}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;

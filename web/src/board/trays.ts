@@ -1,17 +1,23 @@
-// Counters of players beside the board: hands, prisoners, points.
+// Counters beside the board: hands, prisoners, points, and clocks of the game.
 import type { GameView, PositionView } from "../protocol";
 import { type Palette, paints } from "./palette";
 import { piece } from "./pieces";
 import { element, h, html } from "./svg";
 
-/** Counters of a player, as a tray shows them. */
-export interface Tray { player: number; counters: { name: string; value: number; high: number }[] }
+/** Counters of a player, or with `player` null of nobody, as a tray shows them. `kind` is a place among the kinds of the game. */
+export interface Tray { player: number | null; counters: { name: string; kind: number | null; value: number; high: number }[] }
 
+/** What a rule keeps beside the position is for nobody to see, nor is what the game itself only remembers with yes or no. */
 export function traysOf(game: GameView, position: PositionView): Tray[] {
-  const high = new Map(game.counters.map((counter) => [counter.name, counter.high]));
-  return game.players.map((_, player) => ({
-    player,
-    counters: position.counters.filter((counter) => counter.player === player).map(({ name, value }) => ({ name, value, high: high.get(name) ?? value })),
+  const declared = new Map(game.counters.map((counter) => [counter.name, counter]));
+  const shown = position.counters.flatMap(({ name, player, cell, kind, value }) => {
+    const { aside = false, high = value, per = "" } = declared.get(name) ?? {};
+    if (aside || cell !== undefined || (per === "game" && high < 2)) return [];
+    const place = kind === undefined ? -1 : game.kinds.findIndex((other) => other.name === kind);
+    return [{ player, counter: { name, kind: place < 0 ? null : place, value, high } }];
+  });
+  return [...game.players.map((_, player) => player), null].map((player) => ({
+    player, counters: shown.filter((counter) => counter.player === player).map(({ counter }) => counter),
   })).filter(({ counters }) => counters.length > 0);
 }
 
@@ -22,18 +28,32 @@ export function heldKind({ kinds }: GameView, counter: string): number | null {
   return found < 0 ? null : found;
 }
 
-/** A line a player: pieces of a hand with their number; else a disc for each that is left, and pale ones for what is gone. */
-export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette, prefix: string): HTMLElement {
-  const { body } = paints(game, palette)[player]!;
+/**
+ * A line a player: pieces of a hand with their number; else a disc for each that is left, and pale ones for what is gone. `pick` takes a
+ * piece from the hand, where it is one that may be picked.
+ */
+export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette, prefix: string, pick: (kind: number) => (() => void) | null = () => null): HTMLElement {
+  const body = player === null ? null : paints(game, palette)[player]!.body;
   const picture = (child: ReturnType<typeof h>, spent = false) => element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, child));
-  const disc = (spent = false) => picture(h("circle", { r: 0.4, fill: body, stroke: "currentColor", "stroke-opacity": 0.5, "stroke-width": 0.05 }), spent);
-  const drawnHand = (kind: number, value: number) => picture(piece(game, { owner: player, kind }, palette, prefix), value === 0);
+  const disc = (spent = false) => picture(h("circle", { r: 0.4, fill: body ?? "none", stroke: "currentColor", "stroke-opacity": 0.5, "stroke-width": 0.05 }), spent);
+  const drawnHand = (kind: number, value: number) => picture(piece(game, { owner: game.kinds[kind]?.neutral ? null : player, kind }, palette, prefix), value === 0);
   const left = (value: number, high: number) => html("span", { class: "left" }, ...Array.from({ length: high }, (_, i) => disc(i >= value)));
-  return html("div", { class: "tray" }, disc(), html("span", {}, game.players[player] ?? ""), ...counters.map(({ name, value, high }) => {
-    const kind = heldKind(game, name);
-    const shown = kind !== null ? [drawnHand(kind, value)] : high > 1 && high <= 12 && counters.length === 1 ? [left(value, high)] : [];
-    const said = name.replaceAll("_", " ");
+  const words = (name: string) => name.replaceAll("_", " ");
+  const one = ({ name, kind: of, value, high }: Tray["counters"][number]) => {
+    const kind = of ?? (player === null ? null : heldKind(game, name));
+    const shown = kind !== null ? [drawnHand(kind, value)] : player !== null && high > 1 && high <= 12 && counters.length === 1 ? [left(value, high)] : [];
     // A piece says what is held; its name is read out and shown where it is pointed at.
-    return html("span", { class: kind === null ? "held" : "held kind", title: said }, ...shown, html("span", { class: kind === null ? "of" : "of said" }, said), html("b", {}, String(value)));
+    const said = of === null ? words(name) : `${words(name)}: ${game.kinds[of]!.name}`;
+    const content = [...shown, html("span", { class: kind === null ? "of" : "of said" }, said), html("b", {}, String(value))];
+    const take = kind === null || value === 0 ? null : pick(kind);
+    if (!take) return html("span", { class: kind === null ? "held" : "held kind", title: said }, ...content);
+    const button = html("button", { type: "button", class: "held kind", title: said, "data-kind": game.kinds[kind!]!.name }, ...content);
+    button.addEventListener("click", take);
+    return button;
+  };
+  return html("div", { class: "tray" }, ...(player === null ? [] : [disc(), html("span", {}, game.players[player] ?? "")]), ...counters.map((counter, index) => {
+    // Counters by kind are one row, called by its name once.
+    const head = counter.kind !== null && counters[index - 1]?.name !== counter.name ? [html("span", { class: "of", "aria-hidden": "true" }, words(counter.name))] : [];
+    return head.length ? html("span", { class: "first" }, ...head, one(counter)) : one(counter);
   }));
 }

@@ -30,7 +30,10 @@ export class LocalEngine implements Engine {
   private last: GivenPlayer | null = null;
   players: Engine["players"] = async () => null;
 
-  constructor(private readonly wasm: URL, private readonly script: URL) {}
+  private readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  /** `idle`: milliseconds after which an engine that nobody asks is ended, but for the one of quick questions. */
+  constructor(private readonly wasm: URL, private readonly script: URL, private readonly idle = 20_000) {}
 
   async ask<M extends Method>(method: M, params: Params<M>, options: AskOptions = {}): Promise<Answer<M>> {
     const name = options.lane ?? LANES[method] ?? "quick";
@@ -40,8 +43,9 @@ export class LocalEngine implements Engine {
     try {
       return await withPlayers(ask, this.players, (file) => hold(lane, file));
     } finally {
-      // A training takes much memory, which an engine does not give back.
+      // An engine does not give back memory: a training takes much, and of ten of them each takes some.
       if (name === "train") lane.rest();
+      else if (name !== "quick") this.restLater(name, lane);
     }
   }
 
@@ -52,6 +56,11 @@ export class LocalEngine implements Engine {
   async made(digest: string): Promise<Uint8Array> {
     if (this.last?.digest !== digest) throw new EngineError("the learned player is not there any more");
     return this.last.file;
+  }
+
+  private restLater(name: string, lane: Lane) {
+    clearTimeout(this.resting.get(name));
+    this.resting.set(name, setTimeout(() => lane.rest(), this.idle));
   }
 
   private lane(name: string): Lane {

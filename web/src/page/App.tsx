@@ -20,15 +20,18 @@ import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
 import { Learning } from "./Learning";
 import { Lower } from "./Lower";
+import { Measure } from "./Measure";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
+import { usePopovers } from "./popovers";
 import { Puzzles } from "./Puzzles";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
 import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
+import { useSelect } from "./store";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
 
@@ -48,7 +51,8 @@ function Page({ drafts }: { drafts: Drafts }) {
   const dialog = useStudioState((state) => state.dialog);
   const comparing = useStudioState((state) => state.comparing);
   const exploring = useStudioState((state) => state.exploring);
-  const covered = comparing || exploring;
+  const measuring = useSelect(studio.researcher.store, (state) => state.open);
+  const covered = comparing || exploring || measuring;
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
   const sheetWidth = useStudioState((state) => state.sheetWidth);
@@ -57,6 +61,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   const help = useStudioState((state) => state.help);
   const first = useStudioState((state) => state.first);
   useKeys(studio);
+  usePopovers();
   useEffect(() => { if (help === null) document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -96,6 +101,7 @@ function Page({ drafts }: { drafts: Drafts }) {
         </aside>
         {comparing && <Compare />}
         {exploring && <Explore />}
+        {measuring && !comparing && !exploring && <Measure />}
       </main>
       <NoticeBar />
       {dialog === "gallery" && <Gallery drafts={drafts} />}
@@ -123,7 +129,7 @@ function NoticeBar() {
       {notice && (
         <div class={`notice ${notice.kind}`}>
           <span>{inline(notice.text)}</span>
-          {notice.action && <button type="button" class="small" onClick={() => { notice.action!.run(); close(); }}>{notice.action.title}</button>}
+          {[notice.action, notice.other].map((action) => action && <button type="button" class="small" key={action.title} onClick={() => { close(); action.run(); }}>{action.title}</button>)}
           <IconButton icon="close" label="Dismiss" onClick={close} />
         </div>
       )}

@@ -120,7 +120,7 @@ function UnderBoard() {
         {failed && <p class="error-text" role="alert">{failed}</p>}
         {hint && <p class="note" role="status">Hint: <strong>{hint.move}</strong>{hint.values ? `, ${percent(hint.values[(position.toAct?.seat ?? 1) - 1])} for seat ${position.toAct?.seat ?? 1}` : ""}</p>}
         {shown?.text && <p class="note" role="status"><code>{shown.name}</code> is {shown.text}</p>}
-        {position.ended && <p class="note">{position.ended.says}{position.ended.span && (
+        {position.ended && <p class="note ended"><span title={position.ended.says}>{position.ended.says}</span>{position.ended.span && (
           <> <button type="button" class="link" onClick={() => revealEnd(studio)}>show the clause</button></>
         )}</p>}
         <div class="asking">

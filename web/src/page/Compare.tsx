@@ -1,132 +1,141 @@
 // Two games side by side: one line of play on two boards, how the games are related with a line that shows it, and their numbers.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { written } from "../board/svg";
+import type { GameRef, OptionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
+import { asFile, histogram, ofPage } from "./figures";
 import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
 import { LookingBar } from "./LookingBar";
+import { OptionField } from "./Options";
+import { partnersOf } from "./partners";
+import { Playing } from "./Playing";
 import { withPlots } from "./plots";
+import { type Bounded, type Comparison, interval, number } from "./reports";
+import { pair } from "./research";
+import { Saves } from "./Saves";
 import { Side } from "./Side";
-import { type Partner, reference } from "./state";
-
-/** What of the report is read here; the whole of it is in the page that can be downloaded. */
-interface Report {
-  changes: { section: string; name: string; how: string; a: { text: string } | null; b: { text: string } | null }[];
-  relation: {
-    word: string; reason: string | null; depth: number; exhausted: boolean; proved: boolean; positions: number; samples: number;
-    witnesses: { shows: string; moves: string[]; only_a: string[]; only_b: string[]; refusal: { message: string } | null }[];
-  };
-  versus: { games: number; metrics: { key: string; label: string; unit: string; a: Value | null; b: Value | null; verdict: string }[] } | null;
-}
-interface Value { value: number; low: number; high: number }
-
-const GAMES = 500;
+import { reference } from "./state";
+import { useSelect } from "./store";
+import { StudyFields } from "./StudyFields";
 
 export function Compare() {
   const studio = useStudio();
+  const { researcher } = studio;
   const games = useStudioState((state) => state.loaded?.games ?? NONE);
   const gallery = useStudioState((state) => state.gallery);
   const before = useStudioState((state) => state.before);
   // Which game the figures are of, and not the figures: they come in one after another.
   const counted = useStudioState((state) => state.numbers?.key);
-  const partner = useStudioState((state) => state.partner);
+  const chosen = useStudioState((state) => state.partner);
+  const family = useStudioState((state) => state.game?.family ?? null);
   const text = useStudioState((state) => state.text);
   const variant = useStudioState((state) => state.variant);
   const options = useStudioState((state) => state.options);
   const moves = useStudioState((state) => state.moves);
   const ply = useStudioState((state) => state.ply);
   const start = useStudioState((state) => state.start);
+  const optionsHere = useStudioState((state) => state.game?.options ?? NO_OPTIONS);
+  const compared = useSelect(researcher.store, (state) => state.compared);
+  useSelect(researcher.store, (state) => state.study);
 
   const here = useMemo(() => reference(studio.state), [text, variant, options]);
-  const partners = useMemo(() => {
-    const found: Partner[] = [];
-    const title = variant ?? games[0]?.title;
-    if (before && counted && before.key !== counted) {
-      const [older, olderVariant, olderOptions] = JSON.parse(before.key) as [string, string | null, [string, string][]];
-      found.push({ label: "the sheet before the edit", ref: { text: older, ...(olderVariant ? { variant: olderVariant } : {}), options: Object.fromEntries(olderOptions) } });
-    }
-    for (const game of games) if (game.title !== title) found.push({ label: game.title, ref: { ...here, variant: game.title } });
-    // A variant that a search found.
-    if (partner && found.every(({ label }) => label !== partner.label)) found.push(partner);
-    for (const entry of gallery) if (entry.text !== text) found.push({ label: `${entry.title} (shipped)`, ref: { text: entry.text, name: `${entry.name}.game` } });
-    return found;
-  }, [games, gallery, before, counted, here, text, partner]);
-  const other = partner ?? partners[0] ?? null;
-  const choose = (label: string) => studio.store.set({ partner: partners.find((candidate) => candidate.label === label) ?? null });
+  const title = variant ?? games[0]?.title;
+  const partners = useMemo(() => partnersOf({ here, games, title, family, gallery, before, counted, chosen }), [games, gallery, before, counted, here, title, family, chosen]);
+  const other = chosen ?? partners[0]?.list[0] ?? null;
+  const choose = (label: string) => studio.store.set({ partner: partners.flatMap(({ list }) => list).find((candidate) => candidate.label === label) ?? null });
+  const setOption = (option: OptionView, value: string) => {
+    const { [option.name]: _, ...others } = other!.ref.options ?? {};
+    studio.store.set({ partner: { ...other!, ref: { ...other!.ref, options: value === option.default ? others : { ...others, [option.name]: value } } } });
+  };
 
   const line = useMemo(() => ({ ...(start ? { start } : {}), moves: moves.slice(0, ply) }), [start, moves, ply]);
-  const [answer, setAnswer] = useState<{ report: Report; html: string | null } | null>(null);
-  const [progress, setProgress] = useState("");
-  const latest = useRef<Latest | null>(null);
-  latest.current ??= new Latest((error) => setProgress(error.message));
-  useEffect(() => () => latest.current!.stop(), []);
-  useEffect(() => {
-    setAnswer(null);
-    setProgress("");
-    latest.current!.stop();
-  }, [here, other?.ref]);
+  const key = other && pair(other.ref, here);
+  const trouble = researcher.trouble();
+  const answer = compared?.key === key && compared?.report ? { report: compared.report, html: compared.html } : null;
 
   function run() {
     if (!other) return;
     // Whoever comes to be the first partner meanwhile, this one was asked about.
     studio.store.set({ partner: other });
-    setProgress("comparing …");
-    void latest.current!.run(async (signal) => {
-      // The sheet before is A, so that what is read goes from it to the one at hand.
-      const answer = await studio.engine.ask("compare", { a: other.ref, b: here, games: GAMES, seed: 1, html: true }, { signal, seconds: 120 });
-      setAnswer(answer as { report: Report; html: string | null });
-      setProgress("");
-    });
+    // The sheet before is A, so that what is read goes from it to the one at hand.
+    researcher.compare(other.ref, here);
   }
 
   return (
     <section class="compare" aria-label="Compare">
       <header class="compare-head">
-        <label>A{" "}
-          <select value={other?.label ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
-            {partners.map(({ label }) => <option value={label}>{label}</option>)}
-          </select>
-        </label>
-        <span>B <strong>{variant ?? games[0]?.title ?? "this sheet"}</strong></span>
         <div class="controls" role="toolbar" aria-label="Line of play">
           <IconButton icon="first" label="To the start" disabled={ply === 0} onClick={() => studio.jump(0)} />
           <IconButton icon="back" label="Undo" disabled={ply === 0} onClick={() => studio.jump(ply - 1)} />
           <IconButton icon="forward" label="Redo" disabled={ply === moves.length} onClick={() => studio.jump(ply + 1)} />
         </div>
         <span class="fill" />
-        {progress === "comparing …" ? <button type="button" onClick={() => { latest.current!.stop(); setProgress("stopped"); }}>Stop</button> : <button type="button" class="primary" disabled={!other} onClick={run}>Compare</button>}
+        {compared?.running ? <button type="button" onClick={() => researcher.stop("compared")}>Stop</button> : <button type="button" class="primary" disabled={!other || trouble !== null} onClick={run}>Compare</button>}
         <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>Report</button>
         <IconButton icon="close" label="Close the comparison" onClick={() => studio.store.set({ comparing: false })} />
       </header>
       <LookingBar />
+      <div class="sides">
+        <div>
+          <label>A{" "}
+            <select value={other?.label ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
+              {partners.map(({ name, list }) => <optgroup label={name} key={name}>{list.map(({ label }) => <option value={label}>{label}</option>)}</optgroup>)}
+            </select>
+          </label>
+          {other && <OptionsOf game={other.ref} set={setOption} />}
+        </div>
+        <div>
+          <p class="side-options">B <strong>{title ?? "this sheet"}</strong></p>
+          <div class="side-options">{optionsHere.map((option) => <OptionField key={option.name} option={option} value={options[option.name] ?? option.value} set={(value) => studio.setOption(option.name, value, value === option.default)} />)}</div>
+        </div>
+      </div>
       <div class="two-boards">
         {other && <Side label="A" name={other.label} game={other.ref} line={line} play={false} />}
         <Side label="B" name="this sheet" game={here} line={line} play />
       </div>
-      <p class="quiet" role="status">{progress || "\u00a0"}</p>
-      {answer ? <Findings report={answer.report} /> : <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays {GAMES} random games of each.</p>}
+      <div class="study"><StudyFields /></div>
+      {trouble && <p class="error-text" role="alert">{trouble}</p>}
+      {compared && <Playing of={compared} stale={compared.key !== key} />}
+      {answer ? <Findings report={answer.report} name={stem(studio)} /> : !compared?.running && <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays both for their numbers.</p>}
     </section>
   );
 }
 
+/** The options of a game that is not the one at hand. */
+function OptionsOf({ game, set }: { game: GameRef; set: (option: OptionView, value: string) => void }) {
+  const studio = useStudio();
+  const [options, setOptions] = useState<OptionView[]>(NO_OPTIONS);
+  const latest = useRef<Latest | null>(null);
+  latest.current ??= new Latest(() => setOptions(NO_OPTIONS));
+  useEffect(() => () => latest.current!.stop(), []);
+  useEffect(() => {
+    void latest.current!.run(async (signal) => setOptions((await studio.engine.ask("load", { game }, { signal })).game?.options ?? NO_OPTIONS));
+  }, [game]);
+  return <div class="side-options">{options.map((option) => <OptionField key={option.name} option={option} value={game.options?.[option.name] ?? option.value} set={(value) => set(option, value)} />)}</div>;
+}
+
+const NO_OPTIONS: OptionView[] = [];
+
 /** As a page, or as the data of one where the engine makes none. */
-function save(name: string, { report, html }: { report: Report; html: string | null }) {
+function save(name: string, { report, html }: { report: Comparison; html: string | null }) {
   if (html) download(`${name}-compare.html`, withPlots(html), "text/html");
   else download(`${name}-compare.json`, JSON.stringify(report, null, 1), "application/json");
 }
 
 const NONE: { title: string }[] = [];
 
-function Findings({ report }: { report: Report }) {
+function Findings({ report, name }: { report: Comparison; name: string }) {
   const studio = useStudio();
   const { relation, changes, versus } = report;
   return (
     <div class="compare-report">
       <section>
         <h2>Relation</h2>
-        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span>}</p>
+        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} {relation.positions === 1 ? "pair" : "pairs"} of positions</span>}</p>
         {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
@@ -134,7 +143,7 @@ function Findings({ report }: { report: Report }) {
             {witness.moves.length ? `after ${witness.moves.join(" ")}` : "at the start"}
             {witness.only_a.length > 0 && <p class="detail">only A: <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
             {witness.only_b.length > 0 && <p class="detail">only B: <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}
-            {witness.refusal && <p class="detail">{witness.refusal.message}</p>}
+            {witness.refusal && <p class="detail">{inline(witness.refusal.message)}</p>}
           </article>
         ))}
         <h2>Changes of the rules</h2>
@@ -147,25 +156,13 @@ function Findings({ report }: { report: Report }) {
           ))}</ul>
         ) : <p class="empty">None.</p>}
       </section>
-      {versus && (
-        <section>
-          <h2>Numbers <span class="quiet">{versus.games} random games each</span></h2>
-          <div class="scroll" tabIndex={0} role="group" aria-label="Numbers of both games">
-            <table>
-              <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>
-              <tbody>{versus.metrics.map(({ key, label, unit, a, b, verdict }) => (
-                <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><td>{value(a, unit)}</td><td>{value(b, unit)}</td><td>{verdict}</td></tr>
-              ))}</tbody>
-            </table>
-          </div>
-        </section>
-      )}
+      {versus && <Versus versus={versus} report={report} name={name} />}
     </div>
   );
 }
 
 /** In the words of `rulebook compare`. */
-function relationWords({ word, depth, exhausted, proved }: Report["relation"]): string {
+function relationWords({ word, depth, exhausted, proved }: Comparison["relation"]): string {
   switch (word) {
     case "identical": return proved ? "identical: the rules are equivalent" : exhausted ? "identical: every reachable position was compared" : `identical to depth ${depth}`;
     case "more": return "B allows more";
@@ -176,9 +173,37 @@ function relationWords({ word, depth, exhausted, proved }: Report["relation"]): 
   }
 }
 
-function value(of: Value | null, unit: string): string {
-  if (!of) return "–";
-  const share = unit === "share" || unit === "%";
-  const number = share ? of.value * 100 : of.value;
-  return `${number.toFixed(Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2)}${share ? " %" : ""}`;
+/** The numbers of both, each with its interval. */
+function Versus({ versus, report, name }: { versus: NonNullable<Comparison["versus"]>; report: Comparison; name: string }) {
+  const { metrics, games, agents, seed, lengths } = versus;
+  const bins = (counts: number[]) => counts.map((games, index) => ({ from: Math.round(lengths.start + index * lengths.width), to: Math.round(lengths.start + (index + 1) * lengths.width) - 1, games }));
+  const rows = () => [
+    ["key", "label", "unit", "a", "a_low", "a_high", "b", "b_low", "b_high", "verdict"],
+    ...metrics.map(({ key, label, unit, a, b, verdict }) => [key, label, unit, ...[a, b].flatMap((of) => [of?.value ?? null, of?.low ?? null, of?.high ?? null]), verdict]),
+  ];
+  const draw = (ink: typeof ofPage) => histogram(bins(lengths.b), bins(lengths.a), ink, [420, 170], { x: "plies", now: "B", before: "A" });
+  return (
+    <section class="versus">
+      <header class="panel-head">
+        <h2>Numbers <span class="quiet">{games.toLocaleString("en")} games each, {agents.join(" – ")}, seed {seed}</span></h2>
+        <Saves name={`${name}-compare`} what="the numbers of both" rows={rows} json={() => report} />
+      </header>
+      <div class="scroll" tabIndex={0} role="group" aria-label="Numbers of both games">
+        <table>
+          <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>
+          <tbody>{metrics.map(({ key, label, unit, a, b, verdict }) => (
+            <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><Cell of={a} unit={unit} /><Cell of={b} unit={unit} /><td>{verdict}</td></tr>
+          ))}</tbody>
+        </table>
+      </div>
+      <figure>
+        <figcaption class="panel-head"><h2>Lengths of games</h2><Saves name={`${name}-lengths`} what="the lengths of games" rows={() => [["from", "to", "a", "b"], ...bins(lengths.a).map(({ from, to, games }, index) => [from, to, games, lengths.b[index] ?? 0])]} svg={() => asFile({ words: "Lengths of games of A and B", draw })} /></figcaption>
+        <div class="drawn" role="img" aria-label="Lengths of games of A and B: the numbers can be saved as CSV" dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
+      </figure>
+    </section>
+  );
+}
+
+function Cell({ of, unit }: { of: Bounded | null; unit: string }) {
+  return of ? <td>{number(of.value, unit)} <span class="quiet">{interval(of, unit)}</span></td> : <td>–</td>;
 }

@@ -9,6 +9,7 @@ import { ExploreVariant } from "./ExploreVariant";
 import { Fates, Results } from "./Findings";
 import { IconButton } from "./icons";
 import { Latest } from "./latest";
+import { inline } from "./markdown";
 import { withPlots } from "./plots";
 import { current } from "./state";
 import { WishField } from "./WishField";
@@ -147,7 +148,7 @@ function Progress() {
         </div>
       )}
       <p class="quiet" role="status">{running ? step : found ? "done" : error ? "" : "stopped"}{stale ? " · of the sheet before it was edited" : ""}</p>
-      {error && <p class="error-text" role="alert">{error}</p>}
+      {error && <p class="error-text" role="alert">{inline(error)}</p>}
     </>
   );
 }

@@ -5,7 +5,9 @@ import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import type { Draft, Drafts } from "./drafts";
 import type { GalleryEntry } from "./state";
+import { FileTiles } from "./FileList";
 import { openFile } from "./files";
+import { nearest } from "./near";
 import { Tile } from "./Tile";
 
 export function Gallery({ drafts }: { drafts: Drafts }) {
@@ -14,9 +16,15 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
   const [wanted, setWanted] = useState("");
   const [kept, setKept] = useState<Draft[]>(() => drafts.list());
   const close = () => studio.store.set({ dialog: null });
+  const choose = ({ name }: GalleryEntry) => {
+    studio.openShipped(name);
+    close();
+    studio.goToBoard();
+  };
   const word = wanted.trim().toLowerCase();
   const fits = ({ title, family, doc }: GalleryEntry) => !word || `${title} ${family ?? ""} ${doc}`.toLowerCase().includes(word);
   const shown = gallery.filter(fits);
+  const near = shown.length || !word ? [] : nearest(word, gallery);
   return (
     <Dialog title="Games" close={close} wide>
       <div class="row">
@@ -24,16 +32,7 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
         <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>New sheet …</button>
         <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
       </div>
-      {studio.folder && studio.folder.files.length > 0 && (
-        <section aria-labelledby="files-title">
-          <h3 id="files-title">Files</h3>
-          <ul class="files">
-            {studio.folder.files.filter((path) => !word || path.toLowerCase().includes(word)).map((path) => (
-              <li key={path}><button type="button" class="link" onClick={() => { void studio.folder!.open(path).catch((error: Error) => studio.note(error.message, "error")); close(); }}>{path}</button></li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {studio.folder && <FileTiles word={word} close={close} />}
       {kept.length > 0 && !word && (
         <section aria-labelledby="drafts-title">
           <h3 id="drafts-title">Drafts</h3>
@@ -48,13 +47,21 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
           </ul>
         </section>
       )}
+      {word && shown.length === 0 && (
+        <p class="empty" role="status">
+          No game is called or told of as “{wanted.trim()}”.{near.length > 0 && <> Near it: {near.map((entry, index) => (
+            <>{index ? ", " : ""}<button type="button" class="link" key={entry.name} onClick={() => choose(entry)}>{entry.title}</button></>
+          ))}.</>}
+        </p>
+      )}
+      {shown.length > 0 && <p class="quiet order" role="status">{word ? `${shown.length} of ${gallery.length} games` : `${gallery.length} games`}, by family and title</p>}
       {[...new Set(shown.map(({ family }) => family))].map((family) => (
         <section key={family} aria-label={family ?? "Games"}>
           <h3 class="family">{family}</h3>
           <ul class="tiles">
             {shown.filter((entry) => entry.family === family).map((entry) => (
               <li key={entry.name}>
-                <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => { studio.openShipped(entry.name); close(); }} />
+                <Tile entry={entry} title={entry.title} doc={entry.doc} onClick={() => choose(entry)} />
               </li>
             ))}
           </ul>

@@ -30,7 +30,11 @@ const IN_THE_SHEET: [string, string][] = [
 export function useKeys(studio: Studio) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || studio.state.dialog || studio.state.comparing || studio.state.exploring) return;
+      if (!event.defaultPrevented && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "s") {
+        event.preventDefault();
+        return void studio.save();
+      }
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || studio.state.dialog || studio.state.comparing || studio.state.exploring || studio.researcher.store.get().open) return;
       const target = event.composedPath()[0] as Element;
       if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tablist], [role=separator], .help")) return;
       const key = KEYS.find(([name]) => name === event.key);

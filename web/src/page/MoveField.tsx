@@ -26,9 +26,6 @@ export function meant(legal: ActionView[], text: string): ActionView | null {
   return begins.length === 1 ? begins[0]! : null;
 }
 
-/** While another sheet is opened there is no position. */
-const NONE: ActionView[] = [];
-
 export function MoveField() {
   const studio = useStudio();
   const legal = useStudioState((state) => state.position?.legal ?? NONE);

@@ -2,8 +2,12 @@
 
 import type { Mean, Numbers, Rate } from "../protocol";
 import { useStudio, useStudioState } from "./context";
+import { asFile, histogram } from "./figures";
+import { stem } from "./files";
+import { HeatScale } from "./HeatScale";
 import { Histogram } from "./Histogram";
 import { usePlayerColour } from "./players";
+import { Saves } from "./Saves";
 
 export function NumbersPanel() {
   const colourOf = usePlayerColour();
@@ -22,6 +26,7 @@ export function NumbersPanel() {
       <header class="panel-head">
         <h2 id="numbers-title">Numbers</h2>
         {b && <span class="quiet">{b.games.toLocaleString("en")} random games</span>}
+        <button type="button" class="small" disabled={!game} onClick={() => studio.researcher.show(true)} title="Choose who plays, how many games, from which seed">Measure …</button>
       </header>
       {b ? (
         <>
@@ -36,15 +41,15 @@ export function NumbersPanel() {
             <tbody>
               {b.seats.map((rate, seat) => (
                 <tr key={seat}>
-                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />seat {seat + 1}</th>
+                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />won by seat {seat + 1}</th>
                   {a && <td>{share(a.seats[seat])}</td>}
                   <td>{share(rate)}</td>
                 </tr>
               ))}
-              {(b.draws.rate > 0 || (a?.draws.rate ?? 0) > 0) && <Row name="draws" a={a && share(a.draws)} b={share(b.draws)} />}
-              <Row name="length" a={a && mean(a.length)} b={mean(b.length)} />
-              <Row name="shortest, longest" a={a && `${a.length.shortest}–${a.length.longest}`} b={`${b.length.shortest}–${b.length.longest}`} />
-              <Row name="choices" a={a && mean(a.choices)} b={mean(b.choices)} />
+              {(b.draws.rate > 0 || (a?.draws.rate ?? 0) > 0) && <Row name="games drawn" a={a && share(a.draws)} b={share(b.draws)} />}
+              <Row name="plies, mean" a={a && mean(a.length)} b={mean(b.length)} />
+              <Row name="plies, from to" a={a && `${a.length.shortest}–${a.length.longest}`} b={`${b.length.shortest}–${b.length.longest}`} />
+              <Row name="choices, mean" a={a && mean(a.choices)} b={mean(b.choices)} />
             </tbody>
           </table>
           <Histogram now={b.length.histogram} before={a?.length.histogram ?? null} />
@@ -55,8 +60,10 @@ export function NumbersPanel() {
               <input type="checkbox" checked={heat} onChange={(event) => studio.store.set({ heat: event.currentTarget.checked })} />
               Heat map
             </label>
+            <Saves name={`${stem(studio)}-numbers`} what="the numbers" rows={() => rows(b, a)} json={() => (a ? { a, b } : b)} svg={() => asFile({ words: "Lengths of games", draw: (ink) => histogram(b.length.histogram, a?.length.histogram ?? null, ink, [420, 170], { x: "plies", now: "now", before: "before" }) })} />
             {a && <button type="button" class="small" onClick={() => studio.store.set({ before: now })} title="Compare further edits with the sheet as it stands">B becomes A</button>}
           </div>
+          {heat && <HeatScale most={Math.max(...b.heat, 1e-9)} />}
         </>
       ) : (
         <p class="empty">{error ?? (game ? "Playing random games …" : "Numbers come when the sheet can be played.")}</p>
@@ -78,7 +85,6 @@ function Row({ name, a, b }: { name: string; a: string | null; b: string }) {
 
 function Ends({ now, before }: { now: Numbers; before: Numbers | null }) {
   const most = Math.max(1, ...now.ends.map(({ games }) => games));
-  const percent = (games: number, of: number) => `${((100 * games) / Math.max(1, of)).toFixed(games && games < of / 100 ? 1 : 0)} %`;
   return (
     <ul class="ends" aria-label="How games end">
       {now.ends.map((end) => {
@@ -86,13 +92,30 @@ function Ends({ now, before }: { now: Numbers; before: Numbers | null }) {
         return (
           <li key={end.name}>
             <span class="end-words">{end.says || end.name}</span>
-            <span class="end-share">{before ? `${percent(old?.games ?? 0, before.games)} → ` : ""}{percent(end.games, now.games)}</span>
+            <span class="end-share">{before ? `${old ? share(old.share) : "0 %"} → ` : ""}{share(end.share)}</span>
             <span class="end-bar" style={{ width: `${(100 * end.games) / most}%` }} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Everything in the panel, with the bounds of its intervals. */
+function rows(b: Numbers, a: Numbers | null): (string | number | null)[][] {
+  const line = (sheet: string, what: string, value: number, low: number | null = null, high: number | null = null) => [sheet, what, value, low, high];
+  const of = (sheet: string, { games, seats, draws, firstSeatScore, length, choices, ends }: Numbers) => [
+    line(sheet, "games", games),
+    ...seats.map(({ rate, low, high }, seat) => line(sheet, `won by seat ${seat + 1}`, rate, low, high)),
+    line(sheet, "games drawn", draws.rate, draws.low, draws.high),
+    line(sheet, "score of seat 1", firstSeatScore.rate, firstSeatScore.low, firstSeatScore.high),
+    line(sheet, "plies, mean", length.mean, length.low, length.high),
+    line(sheet, "plies, shortest", length.shortest),
+    line(sheet, "plies, longest", length.longest),
+    line(sheet, "choices, mean", choices.mean, choices.low, choices.high),
+    ...ends.map(({ says, name, share: { rate, low, high } }) => line(sheet, `ended by ${says || name}`, rate, low, high)),
+  ];
+  return [["sheet", "metric", "value", "low", "high"], ...(a ? of("A", a) : []), ...of(a ? "B" : "now", b)];
 }
 
 function share(rate: Rate | undefined): string {

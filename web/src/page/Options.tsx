@@ -36,7 +36,11 @@ const NONE: OptionView[] = [];
 function Option({ option }: { option: OptionView }) {
   const studio = useStudio();
   const value = useStudioState((state) => state.options[option.name]) ?? option.value;
-  const set = (next: string) => studio.setOption(option.name, next, next === option.default);
+  return <OptionField option={option} value={value} set={(next) => studio.setOption(option.name, next, next === option.default)} />;
+}
+
+/** An option of any game, with the value that it has. */
+export function OptionField({ option, value, set }: { option: OptionView; value: string; set: (next: string) => void }) {
   const { domain } = option;
   if (domain.type === "words") {
     return (

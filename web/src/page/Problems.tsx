@@ -4,6 +4,7 @@ import type { Finding } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { findings } from "./state";
+import { helpHere } from "./words";
 
 export function Problems() {
   const studio = useStudio();
@@ -34,7 +35,7 @@ function Problem({ finding }: { finding: Finding }) {
         <span class="what">{inline(finding.message)}</span>
         {line && <span class="quiet">line {line}</span>}
       </button>
-      {(finding.label || finding.help) && <p class="detail">{inline([finding.label, finding.help].filter(Boolean).join(". "))}</p>}
+      {(finding.label || finding.help) && <p class="detail">{inline([finding.label, helpHere(finding.help ?? "")].filter(Boolean).join(". "))}</p>}
       <p class="fixes">
         {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
         {finding.code.startsWith("option/") && chosen && <button type="button" class="small" onClick={() => studio.resetOptions()}>Back to the defaults</button>}

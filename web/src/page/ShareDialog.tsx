@@ -8,7 +8,7 @@ import { Dialog } from "./Dialog";
 import { download, record, stem } from "./files";
 import { withPlots } from "./plots";
 import { reference } from "./state";
-import { encode } from "./share";
+import { decode, encode } from "./share";
 import { write } from "./tree";
 
 export function ShareDialog({ board }: { board: RulebookBoard | null }) {
@@ -17,10 +17,16 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   const picture = useStudioState((state) => state.position?.picture ?? null);
   const notation = useStudioState((state) => state.position?.notation ?? null);
   const [link, setLink] = useState("");
+  const [tooLong, setTooLong] = useState(false);
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    void encode(studio.state, studio.state.gallery).then((hash) => setLink(`${location.origin}${location.pathname}${hash}`));
+    void (async () => {
+      const { state } = studio;
+      const hash = await encode(state, state.gallery);
+      // What no page would open is no link.
+      await decode(hash, state.gallery).then(() => setLink(`${location.origin}${location.pathname}${hash}`), () => setTooLong(true));
+    })();
   }, []);
 
   async function copy(text: string, what: string) {
@@ -49,14 +55,20 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   const name = stem(studio);
   return (
     <Dialog title="Share" close={() => studio.store.set({ dialog: null })}>
-      <label class="stacked">Link to this sheet, its options, the line of play and the seats
-        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} class="link-field" />
-      </label>
-      <div class="row">
-        <button type="button" class="primary" disabled={!link} onClick={() => copy(link, "Link")}>Copy link</button>
-        <span class="quiet">{link ? `${link.length.toLocaleString("en")} characters` : ""}</span>
-      </div>
-      {studio.folder && <p class="quiet">The address is that of this machine. What follows it, from # on, opens behind the address of any studio.</p>}
+      {tooLong ? (
+        <p role="alert">The sheet with this line of play is too long for a link, which holds all of it. Download the rule sheet and the record of the game instead.</p>
+      ) : (
+        <>
+          <label class="stacked">Link to this sheet, its options, the line of play and the seats
+            <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} class="link-field" />
+          </label>
+          <div class="row">
+            <button type="button" class="primary" disabled={!link} onClick={() => copy(link, "Link")}>Copy link</button>
+            <span class="quiet">{link ? `${link.length.toLocaleString("en")} characters` : ""}</span>
+          </div>
+        </>
+      )}
+      {studio.folder && !tooLong && <p class="quiet">The address is that of this machine. What follows it, from # on, opens behind the address of any studio.</p>}
       <h3>Download</h3>
       <div class="row">
         <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>Rule sheet</button>

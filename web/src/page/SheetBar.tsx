@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
+import { FileMenu } from "./FileList";
 import { stem } from "./files";
 import { IconButton } from "./icons";
 import { Settings } from "./Settings";
@@ -16,7 +17,7 @@ export function SheetBar() {
   const format = () => void studio.format().catch((error: Error) => studio.note(error.message, "error"));
   return (
     <div class="sheet-bar">
-      <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>
+      {origin.type === "disk" && studio.folder?.grows ? <FileMenu name={origin.name} /> : <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>}
       <span class="fill" />
       {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>Save</button>}
       {origin.type !== "disk" && studio.folder?.grows && <button type="button" class="small" onClick={() => void studio.save()}>Save …</button>}

@@ -3,6 +3,7 @@
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
+import { helpHere } from "./words";
 
 export function WhyNot() {
   const studio = useStudio();
@@ -29,7 +30,7 @@ export function WhyNot() {
               {values.map((value) => <li style={{ paddingInlineStart: `${Math.min(6, value.depth) * 12}px` }}><code>{value.text}</code> is <strong>{value.value}</strong></li>)}
             </ul>
           )}
-          {finding.help && <p class="detail">{inline(finding.help)}</p>}
+          {finding.help && <p class="detail">{inline(helpHere(finding.help))}</p>}
         </div>
       ))}
     </div>

@@ -2,13 +2,16 @@
 
 export interface Bin { from: number; to: number; games: number }
 
+/** Shares of games by bin; a bin holds the plies from `low + i * width` on. */
+export interface Binned { low: number; width: number; now: number[]; before: number[] | null }
+
 /** Bins that both are shown in, so that they can be compared. */
 const BINS = 28;
 
-/** Both as shares of games by bin, at the middles of common bins. */
-export function series(now: Bin[], before: Bin[] | null): (number | null)[][] {
+/** Both as shares of games in common bins. */
+export function binned(now: Bin[], before: Bin[] | null): Binned {
   const all = [...now, ...(before ?? [])].filter(({ games }) => games > 0);
-  if (!all.length) return [[], [], []];
+  if (!all.length) return { low: 0, width: 1, now: [], before: null };
   const low = Math.min(...all.map(({ from }) => from));
   const high = Math.max(...all.map(({ to }) => to)) + 1;
   // A bin is at least a ply wide: narrower ones would be empty in between.
@@ -26,6 +29,13 @@ export function series(now: Bin[], before: Bin[] | null): (number | null)[][] {
     }
     return shares;
   };
-  const middles = Array.from({ length: count }, (_, bin) => low + (bin + 0.5) * width);
-  return [middles, shares(now), before ? shares(before) : middles.map(() => null)];
+  return { low, width, now: shares(now), before: before && shares(before) };
+}
+
+/** The bins that have a number below them, in their middle: at most so many, and evenly apart. */
+export function ticks({ low, width, now }: Binned, most: number): { bin: number; text: string }[] {
+  const step = [1, 2, 5, 10, 20, 50].find((step) => Math.ceil(now.length / step) <= most) ?? 100;
+  // A bin of several plies is called after its first and its last one where there are few, else after its first.
+  const text = (from: number) => (width === 1 || step > 1 || now.length > 4 ? String(from) : `${from}–${from + width - 1}`);
+  return now.flatMap((_, bin) => (bin % step === 0 ? [{ bin, text: text(low + bin * width) }] : []));
 }

@@ -17,6 +17,8 @@ export interface Draft {
   opened: string | null;
   /** Whether anything was done: a game that was only looked at is no draft to be listed. */
   touched: boolean;
+  /** Whether it is of a file of a folder, and holds what the disk does not. */
+  unsaved?: boolean;
 }
 
 /** The draft of this tab. A tab that was duplicated begins a draft of its own with the same content. */
@@ -27,6 +29,9 @@ export class Drafts {
   private failed = false;
   /** Whether something is kept under the name of this tab. */
   private used = false;
+
+  /** Whether a file of a folder holds what the disk does not. */
+  unsaved: (state: State) => boolean = () => false;
 
   constructor(private readonly complain: (message: string) => void) {}
 
@@ -106,7 +111,7 @@ export class Drafts {
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
     const given = state.origin.type === "new" && state.origin.given === checksum(state.text);
     const touched = (state.text !== shipped?.text && !given) || of.tree.next.length > 0 || of.start !== null;
-    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched };
+    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched, ...(this.unsaved(state) ? { unsaved: true } : {}) };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify({ ...draft, ...tree }));
       this.used = true;

@@ -1,5 +1,7 @@
 // The folder that `rulebook serve` has opened: its sheets, saved on request alone, and read again when another program changes them.
 
+import { FolderFiles } from "./folderFiles";
+import type { State } from "./state";
 import type { Studio } from "./studio";
 
 interface Listing { folder: string | null; files: string[]; open: string | null; shipped: string | null }
@@ -8,18 +10,28 @@ interface Content { path: string; text: string; version: string }
 export class Folder {
   /** The open file as it was last read from the disk or written to it. */
   private saved: Content | null = null;
-  files: string[] = [];
+  /** The file on the disk that another program has changed beside the one here, until somebody says which of them stays. */
+  private conflict: Content | null = null;
+  /** The files with what is known of them. */
+  readonly contents: FolderFiles;
   /** What the server was asked to begin with. */
   first: { file: string | null; shipped: string | null } = { file: null, shipped: null };
   /** Whether sheets can be added: one file alone, or none, was opened otherwise. */
   grows = false;
 
-  constructor(private readonly studio: Studio, private readonly token: string | null) {}
+  constructor(private readonly studio: Studio, private readonly token: string | null) {
+    this.contents = new FolderFiles(studio, (path) => this.read(path));
+  }
+
+  /** Whether the file that is open holds what the disk does not. */
+  isUnsaved({ origin, text }: Pick<State, "origin" | "text">): boolean {
+    return origin.type === "disk" && this.saved?.path === origin.name && this.saved.text !== text;
+  }
 
   async start() {
     const listing = await this.list();
-    this.first = { file: listing.open, shipped: listing.shipped };
     this.grows = listing.folder !== null && listing.open === null;
+    this.first = { file: listing.open ?? (this.grows ? listing.files[0] ?? null : null), shipped: listing.shipped };
     if (listing.folder === null) return;
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
     events.addEventListener("change", (event) => void this.changed((JSON.parse((event as MessageEvent<string>).data) as { files: string[] }).files));
@@ -29,6 +41,7 @@ export class Folder {
     const content = await this.read(path);
     this.studio.open({ text: content.text, origin: { type: "disk", name: path } });
     this.saved = content;
+    this.conflict = null;
   }
 
   /** Reads the files that the open sheet names, those that are known only `again`. What is not there is left to the findings. */
@@ -48,12 +61,14 @@ export class Folder {
     const { origin } = this.studio.state;
     if (origin.type !== "disk") return;
     this.saved = { path: origin.name, text: "", version: "" };
+    this.conflict = null;
     await this.changed([origin.name]);
   }
 
   async save() {
     const { origin, text } = this.studio.state;
     if (origin.type !== "disk") return;
+    if (this.conflict?.path === origin.name) return this.askWhich();
     const version = this.saved?.path === origin.name ? this.saved.version : "";
     const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) });
     if (response.status === 409) return this.changed([origin.name]);
@@ -77,6 +92,7 @@ export class Folder {
 
   /** Takes what changed on the disk, unless it was changed here as well: then that is asked. */
   private async changed(paths: string[]) {
+    this.contents.changed(paths);
     await this.list().catch(() => {});
     const { origin, files, loaded } = this.studio.state;
     const named = paths.filter((path) => path in files || loaded?.files?.includes(path));
@@ -85,24 +101,37 @@ export class Folder {
     const content = await this.read(origin.name).catch(() => null);
     const now = this.studio.state.text;
     if (content === null || content.version === this.saved?.version) return;
-    const before = this.saved;
     if (content.text === now) {
       this.saved = content;
-      return;
+      this.conflict = null;
+    } else if (now === this.saved?.text) this.take(content);
+    else {
+      this.conflict = content;
+      this.askWhich();
     }
-    const take = () => {
-      this.saved = content;
-      this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
+  }
+
+  /** The file on the disk instead of the one here, which can be had back as any edit. */
+  private take(content: Content) {
+    this.saved = content;
+    this.conflict = null;
+    this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
+  }
+
+  /** Nothing is written over what somebody else wrote before this was answered. */
+  private askWhich() {
+    const content = this.conflict!;
+    const write = () => {
+      this.saved = { ...content, text: "" };
+      this.conflict = null;
+      void this.save().catch((error: Error) => this.studio.note(error.message, "error"));
     };
-    if (now === before?.text) take();
-    else this.studio.note(`${origin.name} on the disk is another than the one here. Saving again writes yours.`, "note", { title: "Take the one on the disk", run: take });
-    // Who saves after having been told means it.
-    if (this.saved === before) this.saved = { path: content.path, text: before?.text ?? "", version: content.version };
+    this.studio.note(`${content.path} on the disk is another than the one here.`, "note", { title: "Take the one on the disk", run: () => this.take(content) }, { title: "Write mine over it", run: write });
   }
 
   private async list(): Promise<Listing> {
     const listing = (await (await checked(await this.ask("files"))).json()) as Listing;
-    this.files = listing.files;
+    this.contents.list(listing.files);
     return listing;
   }
 

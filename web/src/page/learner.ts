@@ -88,6 +88,12 @@ export class Learner {
     }, learned === null || learned.key === key ? 0 : 200);
   }
 
+  /** Who has learned a game, whichever it is. */
+  async playerOf(game: GameRef): Promise<KeptPlayer | null> {
+    const { rules } = await this.studio.engine.ask("known_by", { game }, { seconds: 10 });
+    return (await this.shelf.cards()).find((card) => card.rules === rules) ?? null;
+  }
+
   private change(patch: Partial<Training>) {
     this.studio.store.set(({ training }) => ({ training: training && { ...training, ...patch } }));
   }

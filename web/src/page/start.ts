@@ -49,7 +49,7 @@ export async function start(studio: Studio, drafts: Drafts) {
         // Whoever was faster than the engine keeps what was opened.
         const { dialog } = store.get();
         const nowhere = !hash && !shipped && studio.state.help === null;
-        if (nowhere && studio.first.wanted && !drafts.list().length && !studio.folder?.files.length) studio.first.begin();
+        if (nowhere && studio.first.wanted && !drafts.list().length) studio.first.begin();
         else studio.openShipped(shipped ?? FIRST);
         if (nowhere) store.set({ dialog: dialog ?? (studio.state.first ? null : "gallery") });
       }

@@ -36,7 +36,8 @@ export type Progress = "none" | "waiting" | "running" | "done";
 /** Numbers, and the sheet that they are of. */
 export interface NumbersOf { key: string; value: Numbers }
 
-export interface Notice { text: string; kind: "note" | "error"; action?: { title: string; run: () => void }; /** Goes with the next move. */ passing?: boolean }
+export interface Notice { text: string; kind: "note" | "error"; action?: NoticeAction; /** What can be done instead. */ other?: NoticeAction; /** Goes with the next move. */ passing?: boolean }
+export interface NoticeAction { title: string; run: () => void }
 
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";

@@ -2,6 +2,7 @@
 
 import { type Engine } from "../protocol";
 import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
+import type { RulebookBoard } from "../board/element";
 import type { Folder } from "./folder";
 import { FirstSteps } from "./first/steps";
 import { Guide } from "./help/guide";
@@ -10,6 +11,7 @@ import { Learner } from "./learner";
 import { Puzzler } from "./puzzler";
 import { Store } from "./store";
 import { Latest } from "./latest";
+import { Researcher } from "./research";
 import { type Notice, type Origin, type Played, type State, type Work, inTree, initial, keepable, lineOf, settled } from "./state";
 import * as trees from "./tree";
 
@@ -36,6 +38,7 @@ export class Studio {
   readonly explorer = new Explorer(this);
   readonly guide = new Guide(this);
   readonly first = new FirstSteps(this);
+  readonly researcher = new Researcher(this);
   readonly learner: Learner;
   readonly puzzler: Puzzler;
 
@@ -48,8 +51,8 @@ export class Studio {
     return this.store.get();
   }
 
-  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"]) {
-    this.store.set({ notice: { text, kind, ...(action ? { action } : {}) } });
+  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"], other?: Notice["other"]) {
+    this.store.set({ notice: { text, kind, ...(action ? { action } : {}), ...(other ? { other } : {}) } });
   }
 
   // ---- Sheets ------------------------------------------------------------------------------------------------------
@@ -95,6 +98,16 @@ export class Studio {
 
   resetOptions() {
     this.store.set({ options: {} });
+  }
+
+  /** Gives the board the focus once it shows the sheet. */
+  goToBoard() {
+    const { sheet } = this.state;
+    const stop = this.store.subscribe((state) => {
+      if (state.sheet === sheet && !state.position) return;
+      stop();
+      if (state.sheet === sheet) setTimeout(() => document.querySelector<RulebookBoard>(".board-area rulebook-board")?.focusCell());
+    });
   }
 
   // ---- Play --------------------------------------------------------------------------------------------------------

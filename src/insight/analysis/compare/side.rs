@@ -77,9 +77,9 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
     if !changed {
         return Ok(b.clone());
     }
-    let plan = plan::compile(&game)?;
-    let (compiled, texts) = (Compiled::default(), Arc::clone(&b.texts));
-    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new(), compiled, texts })
+    let questions: Vec<_> = b.worth.iter().collect();
+    let plan = plan::compile_with(&game, &questions)?;
+    Ok(Prepared { game: Arc::new(game), plan, compiled: Compiled::default(), ..b.clone() })
 }
 
 /// How `other` is written in the way of `rule`; nothing where it is written so already, or cannot be.

@@ -29,9 +29,10 @@ pub fn compile_asking(game: &Game, questions: &[Inquiry<'_>]) -> Result<Arc<Plan
 }
 
 /// The same plan with the code of moves, turns and ends once more, with probes in it: a position of it plays as one of the plain
-/// plan, and can say why.
-pub fn compile_explaining(game: &Game) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, &[], true, None))
+/// plan, and can say why. Questions are those of [`compile_with`].
+pub fn compile_explaining(game: &Game, questions: &[&Expr]) -> Result<Arc<Plan>, Report> {
+    let questions: Vec<Inquiry<'_>> = questions.iter().map(|expr| Inquiry::plain(expr)).collect();
+    reported(lower(game, &questions, true, None))
 }
 
 /// The same plan as [`compile`] gives, whose code says while it runs which line of the sheet it is at: `line_of` numbers the lines

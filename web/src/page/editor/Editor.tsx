@@ -15,6 +15,7 @@ import type { Studio } from "../studio";
 import { assist } from "./assist";
 import { diagnostics } from "./findings";
 import { fallback, indentation } from "./language";
+import { hanging } from "./hanging";
 import { lit, setLit } from "./lit";
 import { engineTokens } from "./tokens";
 
@@ -31,7 +32,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
     doc: text,
     extensions: [
       lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), bracketMatching(), closeBrackets(),
-      codeFolding(), highlightSelectionMatches(), search({ top: true }), lintGutter(), lit, indentation, EditorState.tabSize.of(2),
+      codeFolding(), highlightSelectionMatches(), search({ top: true }), lintGutter(), lit, indentation, EditorView.lineWrapping, hanging, EditorState.tabSize.of(2),
       words.of([fallback, syntaxHighlighting(classHighlighter)]),
       engineTokens(studio.engine, (view) => queueMicrotask(() => view.dispatch({ effects: words.reconfigure([]) }))),
       keymap.of([{ key: "Tab", run: acceptCompletion }]),

@@ -3,6 +3,7 @@
 import type { Diagnostic } from "@codemirror/lint";
 import type { EditorView } from "@codemirror/view";
 import type { Finding } from "../../protocol";
+import { helpHere } from "../words";
 
 /** Of findings about this text; those about a shipped game that the sheet builds on stand in the list of problems alone. */
 export function diagnostics(findings: Finding[], length: number, explain: (code: string) => void): Diagnostic[] {
@@ -40,7 +41,7 @@ function render(finding: Finding, explain: (code: string) => void): HTMLElement 
   };
   add(finding.message, "finding-message");
   if (finding.label) add(finding.label, "finding-label");
-  if (finding.help) add(finding.help, "finding-help");
+  if (finding.help && helpHere(finding.help)) add(helpHere(finding.help), "finding-help");
   if (!finding.code.startsWith("page/")) {
     const more = document.createElement("button");
     more.type = "button";
