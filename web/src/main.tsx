@@ -10,11 +10,14 @@ import { Drafts } from "./page/drafts";
 import { Folder } from "./page/folder";
 import { start } from "./page/start";
 import { Studio } from "./page/studio";
+import { startLanguage } from "./page/words";
 
+const language = startLanguage();
 const { engine, where, token } = chooseEngine();
 const studio = new Studio(engine);
 if (where === "server") studio.folder = new Folder(studio, token);
 const drafts = new Drafts((message) => studio.note(message, "error"));
+await language;
 render(<App studio={studio} drafts={drafts} />, document.getElementById("page")!);
 void start(studio, drafts);
 

@@ -30,6 +30,7 @@ import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
+import { english, t, useLanguage } from "./words";
 
 export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   return (
@@ -39,7 +40,7 @@ export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   );
 }
 
-const TABS: [Tab, string][] = [["rules", "Rules"], ["moves", "Moves"], ["sheet", "Sheet"], ["numbers", "Numbers"]];
+const TABS: [Tab, string][] = [["rules", english("Rules")], ["moves", english("Moves")], ["sheet", english("Sheet")], ["numbers", english("Numbers")]];
 
 function Page({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -54,6 +55,8 @@ function Page({ drafts }: { drafts: Drafts }) {
   const [board, setBoard] = useState<RulebookBoard | null>(null);
   const title = useStudioState((state) => state.game?.title);
   useKeys(studio);
+  // Another language: all is drawn again.
+  useLanguage();
   useEffect(() => { document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -73,18 +76,18 @@ function Page({ drafts }: { drafts: Drafts }) {
     >
       <Header />
       <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
-        <section class="sheet-pane" aria-label="Sheet" inert={covered}>
+        <section class="sheet-pane" aria-label={t("Sheet")} inert={covered}>
           <SheetBar />
           <Editor />
           <Lower />
         </section>
         {!covered && <Divider />}
-        <section class="board-pane" aria-label="Board" inert={covered}>
-          {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
+        <section class="board-pane" aria-label={t("Board")} inert={covered}>
+          {typeof engine === "object" && <p class="error-text" role="alert">{t("The engine did not start: {why}", { why: engine.failed })}</p>}
           <BoardPane element={setBoard} />
         </section>
-        <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
-        <aside class="side" aria-label="Play and numbers" inert={covered}>
+        <Tabs label={t("Parts of the page")} id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
+        <aside class="side" aria-label={t("Play and numbers")} inert={covered}>
           <div class="side-play"><Moves /><Seats /><Learning /><Puzzles /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
@@ -119,7 +122,7 @@ function NoticeBar() {
         <div class={`notice ${notice.kind}`}>
           <span>{inline(notice.text)}</span>
           {notice.action && <button type="button" class="small" onClick={() => { notice.action!.run(); close(); }}>{notice.action.title}</button>}
-          <IconButton icon="close" label="Dismiss" onClick={close} />
+          <IconButton icon="close" label={t("Dismiss")} onClick={close} />
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import type { Draft, Drafts } from "./drafts";
 import type { GalleryEntry } from "./state";
 import { openFile } from "./files";
 import { Tile } from "./Tile";
+import { plural, t } from "./words";
 
 export function Gallery({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -18,15 +19,15 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
   const fits = ({ title, family, doc }: GalleryEntry) => !word || `${title} ${family ?? ""} ${doc}`.toLowerCase().includes(word);
   const shown = gallery.filter(fits);
   return (
-    <Dialog title="Games" close={close} wide>
+    <Dialog title={t("Games")} close={close} wide>
       <div class="row">
-        <input type="search" autofocus placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
-        <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>New sheet …</button>
-        <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
+        <input type="search" autofocus placeholder={t("Search")} aria-label={t("Search games")} value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>{t("New sheet …")}</button>
+        <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>{t("Open a file …")}</button>
       </div>
       {studio.folder && studio.folder.files.length > 0 && (
         <section aria-labelledby="files-title">
-          <h3 id="files-title">Files</h3>
+          <h3 id="files-title">{t("Files")}</h3>
           <ul class="files">
             {studio.folder.files.filter((path) => !word || path.toLowerCase().includes(word)).map((path) => (
               <li key={path}><button type="button" class="link" onClick={() => { void studio.folder!.open(path).catch((error: Error) => studio.note(error.message, "error")); close(); }}>{path}</button></li>
@@ -36,20 +37,20 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
       )}
       {kept.length > 0 && !word && (
         <section aria-labelledby="drafts-title">
-          <h3 id="drafts-title">Drafts</h3>
+          <h3 id="drafts-title">{t("Drafts")}</h3>
           <ul class="drafts">
             {kept.slice(0, 8).map((draft) => (
               <li key={draft.id}>
                 <button type="button" class="link plain" onClick={() => { studio.open(draft.work, draft.opened); close(); }}>{draft.title}</button>
-                <span class="quiet">{when(draft.time)}, {draft.work.moves.length} moves</span>
-                <button type="button" class="small" aria-label={`Remove the draft ${draft.title}`} onClick={() => { drafts.remove(draft.id); setKept(drafts.list()); }}>Remove</button>
+                <span class="quiet">{when(draft.time)}, {plural(draft.work.moves.length, "{n} move", "{n} moves")}</span>
+                <button type="button" class="small" aria-label={t("Remove the draft {title}", { title: draft.title })} onClick={() => { drafts.remove(draft.id); setKept(drafts.list()); }}>{t("Remove")}</button>
               </li>
             ))}
           </ul>
         </section>
       )}
       {[...new Set(shown.map(({ family }) => family))].map((family) => (
-        <section key={family} aria-label={family ?? "Games"}>
+        <section key={family} aria-label={family ?? t("Games")}>
           <h3 class="family">{family}</h3>
           <ul class="tiles">
             {shown.filter((entry) => entry.family === family).map((entry) => (
@@ -66,8 +67,8 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
 
 function when(time: number): string {
   const minutes = Math.round((Date.now() - time) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(time).toLocaleDateString();
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{n} min ago", { n: minutes });
+  if (minutes < 24 * 60) return t("{n} h ago", { n: Math.round(minutes / 60) });
+  return new Date(time).toLocaleDateString(document.documentElement.lang);
 }
