@@ -20,9 +20,9 @@ const options = {
   jsx: "automatic",
   jsxImportSource: "preact",
 };
-/** What is needed later is a file of its own; the board and the workers each stay one file. */
+/** The pages share parts, and what is needed later is a file of its own; the board and the workers each stay one file. */
 const builds = [
-  { ...options, entryPoints: { studio: "src/main.tsx" }, splitting: true, chunkNames: "[name]-[hash]", metafile: true },
+  { ...options, entryPoints: { studio: "src/main.tsx", embed: "src/embed/main.tsx" }, splitting: true, chunkNames: "[name]-[hash]", metafile: true },
   { ...options, entryPoints: { board: "src/board/element.ts", worker: "src/engine/worker.ts" } },
 ];
 await rm(outdir, { recursive: true, force: true });
@@ -32,7 +32,7 @@ if (process.argv.includes("--watch")) {
   for (const one of builds) await (await context(one)).watch();
 } else {
   const [pages] = await Promise.all(builds.map((one) => build(one)));
-  for (const [page, script] of [["index.html", "studio.js"]]) await preload(page, script, pages.metafile);
+  for (const [page, script] of [["index.html", "studio.js"], ["embed.html", "embed.js"]]) await preload(page, script, pages.metafile);
   await offline();
 }
 

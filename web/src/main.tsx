@@ -3,6 +3,7 @@
 import "uplot/dist/uPlot.min.css";
 import "./page/style.css";
 import "./page/play.css";
+import "./page/share.css";
 import { render } from "preact";
 import { chooseEngine } from "./engine";
 import { App } from "./page/App";

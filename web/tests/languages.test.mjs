@@ -18,9 +18,25 @@ after(async () => {
 
 /** Files of which every text is translated. `node tests/texts.mjs` lists what the others have, for the next to be added. */
 const WHOLE = [
-  "page/App.tsx", "page/BoardPane.tsx", "page/Dialog.tsx", "page/Divider.tsx", "page/Gallery.tsx", "page/Header.tsx", "page/Import.tsx", "page/LookingBar.tsx", "page/MoveField.tsx", "page/Moves.tsx",
-  "page/Timeline.tsx", "page/TreeButtons.tsx", "page/ViewMenu.tsx",
-  "page/Seats.tsx", "page/Settings.tsx", "page/ShareDialog.tsx", "page/Tabs.tsx",
+  "embed/Embed.tsx",
+  "page/App.tsx",
+  "page/BoardPane.tsx",
+  "page/Dialog.tsx",
+  "page/Divider.tsx",
+  "page/Embedding.tsx",
+  "page/Gallery.tsx",
+  "page/Header.tsx",
+  "page/Import.tsx",
+  "page/LookingBar.tsx",
+  "page/MoveField.tsx",
+  "page/Moves.tsx",
+  "page/Seats.tsx",
+  "page/Settings.tsx",
+  "page/ShareDialog.tsx",
+  "page/Tabs.tsx",
+  "page/Timeline.tsx",
+  "page/TreeButtons.tsx",
+  "page/ViewMenu.tsx",
 ];
 
 test("a language has each text that the source uses, no other, and the same values in it", async () => {
@@ -55,12 +71,12 @@ test("texts can be found in the source, and stand in no component that is said t
 /** What is not the page's own: sheets, their names and what is said of them; and names of languages. */
 const WRITTEN = [
   ".cm-editor", "rulebook-board", "h1", ".variant option", ".options", ".claims-badge", ".move:not(.start)", ".move .number", ".move .hidden", ".definitions option:not(:first-child)",
-  ".tile-title", ".tile-doc", "section:has(> .family)", ".drafts .plain", ".files", "option[lang]", "kbd",
+  ".tile-title", ".tile-doc", "section:has(> .family)", ".drafts .plain", ".files", "option[lang]", ".embed-text", "kbd",
 ];
 /** The players of the game that is played here. */
 const PLAYERS = ["Black", "White"];
 /** Regions that are in English yet: each goes from here as it is translated. */
-const ENGLISH = [".sheet-pane", ".learning", ".side-numbers", ".side-rules", ".main > .compare", ".explore", ".why"];
+const ENGLISH = [".sheet-pane", ".learning", ".puzzles", ".side-numbers", ".side-rules", ".main > .compare", ".explore", ".why"];
 
 /** Texts and labels in sight, without those that are not the page's own. */
 const visible = (page, within, apart) => page.locator(within).evaluateAll((roots, apart) => {
@@ -118,6 +134,7 @@ test("where German is on, the main screens have no English of the page's own", a
     await of(".studio", [...WRITTEN, ...ENGLISH]);
   }
   await page.getByRole("button", { name: "Teilen" }).click();
+  await page.getByText("In eine andere Seite einbetten").click();
   await of("dialog", WRITTEN);
   await close(page);
 });
@@ -157,4 +174,10 @@ test("a language that is not there, and a file that does not come, leave English
   await page.getByRole("dialog", { name: "Games" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   await context.close();
+});
+
+test("an embedded game speaks the reader's language, too", async () => {
+  const page = await openPage(browser, `${served.url}embed.html#1.broken`, { locale: "de-DE" });
+  await page.getByRole("link", { name: "Im Studio öffnen" }).waitFor();
+  await close(page);
 });

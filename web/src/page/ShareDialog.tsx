@@ -5,6 +5,7 @@ import type { RulebookBoard } from "../board/element";
 import { drawing, type View } from "../board/scene";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
+import { Embedding } from "./Embedding";
 import { download, record, stem } from "./files";
 import { withPlots } from "./plots";
 import { reference } from "./state";
@@ -58,6 +59,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
         <span class="quiet">{link ? plural(link.length, "{n} character", "{n} characters") : ""}</span>
       </div>
       {studio.folder && <p class="quiet">{t("The address is that of this machine. What follows it, from # on, opens behind the address of any studio.")}</p>}
+      <Embedding copy={copy} />
       <h3>{t("Download")}</h3>
       <div class="row">
         <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>{t("Rule sheet")}</button>
