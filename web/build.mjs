@@ -23,7 +23,7 @@ const options = {
 /** The pages share parts, and what is needed later is a file of its own; the board and the workers each stay one file. */
 const builds = [
   { ...options, entryPoints: { studio: "src/main.tsx", embed: "src/embed/main.tsx" }, splitting: true, chunkNames: "[name]-[hash]", metafile: true },
-  { ...options, entryPoints: { board: "src/board/element.ts", worker: "src/engine/worker.ts" } },
+  { ...options, entryPoints: { board: "src/board/element.ts", worker: "src/engine/worker.ts", gif: "src/page/gif/worker.ts" } },
 ];
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });

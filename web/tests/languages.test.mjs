@@ -25,6 +25,7 @@ const WHOLE = [
   "page/Divider.tsx",
   "page/Embedding.tsx",
   "page/Gallery.tsx",
+  "page/GameGif.tsx",
   "page/Header.tsx",
   "page/Import.tsx",
   "page/LookingBar.tsx",

@@ -7,6 +7,7 @@ import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import { Embedding } from "./Embedding";
 import { download, record, stem } from "./files";
+import { GameGif } from "./GameGif";
 import { withPlots } from "./plots";
 import { reference } from "./state";
 import { encode } from "./share";
@@ -66,6 +67,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
         <button type="button" disabled={!playable} onClick={() => void record(studio).then((text) => download(`${name}.jsonl`, text), (error: Error) => setSaid(error.message))}>{t("Record of the game")}</button>
         <button type="button" disabled={!board} onClick={() => download(`${name}.svg`, board!.toSVG(), "image/svg+xml")}>{t("Board as SVG")}</button>
         <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>{t("Board as PNG")}</button>
+        <GameGif say={setSaid} />
         <button
           type="button" disabled={!playable || busy}
           onClick={() => page(async () => (await studio.engine.ask("measure", { game: game(), games: 1000, seed: 1, html: true })).html, (html) => download(`${name}.html`, withPlots(html), "text/html"))}
