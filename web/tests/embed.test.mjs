@@ -47,6 +47,9 @@ async function copied(hash, choose = async () => {}) {
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByText("Embed in another page").click();
   await choose(page);
+  await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate(() => window.axe.run(document.querySelector("dialog"), { resultTypes: ["violations"] }));
+  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
   await page.getByRole("button", { name: "Copy the text" }).click();
   await page.getByText("Text for the page copied").waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -151,6 +154,16 @@ test("an opponent waits for the reader, and then answers", async () => {
   await cell(frame, "b2").click();
   await frame.locator("output", { hasText: "2 · " }).waitFor();
   await turn(frame, "Black to move").waitFor();
+  await close(page);
+});
+
+test("chance decides when the reader lets it, and then by itself", async () => {
+  // The studio would have thrown the dice already.
+  const { page, frame } = await within(`<iframe src="${served.url}embed.html${await linkTo("race/backgammon")}" title="Backgammon" width="480" height="480"></iframe>`);
+  await frame.getByRole("button", { name: "Let chance decide" }).click();
+  await frame.locator("output", { hasText: /^\d+ · / }).waitFor();
+  await turn(frame, "to move").waitFor();
+  assert.equal(await frame.getByRole("button", { name: "Let chance decide" }).count(), 0);
   await close(page);
 });
 

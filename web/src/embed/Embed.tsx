@@ -61,7 +61,8 @@ export function Embed({ engine, work, game, gallery }: Props) {
   }, [agent, going, moves, ply, settled]);
 
   const at = (next: number) => setLine({ moves, ply: Math.max(0, Math.min(moves.length, next)) });
-  const buttons = settled && (!agent || !going) ? position!.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0) : [];
+  // What chance may decide is a long list.
+  const buttons = settled && seat !== 0 && (!agent || !going) ? position!.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0) : [];
   return (
     <main class="embed">
       <header>
@@ -74,7 +75,7 @@ export function Embed({ engine, work, game, gallery }: Props) {
       <div class="turn">
         {position && <Turn game={game} position={position} thinks={agent !== null && going} />}
         {buttons.map((action) => <button type="button" key={action.text} onClick={() => { setGoing(true); play(action); }}>{wordFor(action)}</button>)}
-        {agent && !going && <button type="button" onClick={() => setGoing(true)}>{t("Let them play")}</button>}
+        {agent && !going && <button type="button" onClick={() => setGoing(true)}>{seat === 0 ? t("Let chance decide") : t("Let them play")}</button>}
       </div>
       {error && <p class="error-text" role="alert">{error}</p>}
       {comment && <p class="comment">{comment}</p>}
@@ -108,7 +109,7 @@ function agentOf({ seats }: Work, seat: number): string | null {
   return agent === "person" || agent.startsWith("learned") ? null : agent;
 }
 
-const said = (moves: string[], ply: number) => (ply === 0 ? plural(moves.length, "start of {n} move", "start of {n} moves") : `${ply} · ${moves[ply - 1]}`);
+const said = (moves: string[], ply: number) => (moves.length === 0 ? t("no moves yet") : ply === 0 ? plural(moves.length, "start of {n} move", "start of {n} moves") : `${ply} · ${moves[ply - 1]}`);
 
 const wordFor = ({ type, text }: ActionView) => (type === "pass" ? t("Pass") : type === "swap" ? t("Swap sides") : type === "stop" ? t("Stop here") : text);
 

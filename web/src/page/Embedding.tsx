@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { layoutOf } from "../board/scene";
+import { traysOf } from "../board/trays";
 import type { GameView, PositionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { encode } from "./share";
@@ -12,6 +13,8 @@ type Colours = "auto" | "light" | "dark";
 /** In pixels: the widest that it gets, and what stands above and below the board. */
 const WIDTH = 480;
 const AROUND = 136;
+/** A line of counters of a player. */
+const TRAY = 30;
 
 export function Embedding({ copy }: { copy: (text: string, what: string) => void }) {
   const studio = useStudio();
@@ -29,7 +32,7 @@ export function Embedding({ copy }: { copy: (text: string, what: string) => void
     if (!game || !position || !hash) return "";
     const base = site.trim().replace(/\/*$/, "/");
     const { width, height } = layoutOf({ game, options: { coordinates } }).box;
-    return form === "game" ? frame(base, hash, game.title, colours, (WIDTH - 24) * (height / width)) : element(base, game, position, colours, { coordinates, flip });
+    return form === "game" ? frame(base, hash, game.title, colours, (WIDTH - 24) * (height / width) + TRAY * Math.min(4, traysOf(game, position).length)) : element(base, game, position, colours, { coordinates, flip });
   }, [game, position, hash, site, form, colours, coordinates, flip]);
   return (
     <details class="embedding">
