@@ -100,7 +100,7 @@ const visible = (page, within, apart) => page.locator(within).evaluateAll((roots
 async function german() {
   const forms = Object.values(await wordsOf("de")).flatMap((word) => (typeof word === "string" ? [word] : Object.values(word)));
   const pattern = (form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+");
-  const known = new RegExp(`^(?:${forms.map((form) => form.replace(/`/g, "")).map(pattern).join("|")})(?: \\((?:Home|End|←|→|\\w)\\))?$`);
+  const known = new RegExp(`^(?:${forms.map((form) => form.replace(/`/g, "")).map(pattern).join("|")})(?: \\((?:Home|End|Delete|←|→|\\w)\\))?$`);
   return (text) => known.test(text);
 }
 
