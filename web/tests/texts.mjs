@@ -34,13 +34,13 @@ const between = />([^<>{}\n]*[A-Za-z]{2}[^<>{}\n]*)(?=<\/(?:button|h[1-6]|p|opti
 /** A text that goes to the end of its line: behind a tag, or on a line of its own. */
 const alone = /(>|[>}]\n\s+)([A-Za-z][A-Za-z ,.:…’'-]+)(?=\n\s*[<{])/g;
 
-/** Texts of components that a reader sees and no `t` stands around, with whether they can be wrapped as they stand. */
+/** Texts of components that a reader sees and no `t` stands around, with whether they can be wrapped as they stand. Placeholders show how a sheet says something. */
 export function bare({ name, text }) {
   if (!name.endsWith(".tsx")) return [];
   const found = [];
   const code = text.replace(/^\s*\/\/.*$/gm, (line) => " ".repeat(line.length));
   const line = (at) => code.slice(0, at).split("\n").length;
-  for (const match of code.matchAll(attribute)) if (/[A-Za-z]{2}/.test(match[2]) && !match[2].includes("${")) found.push({ at: match.index, line: line(match.index), text: match[2], safe: [match[0], ` ${match[1]}={t("${match[2]}")}`] });
+  for (const match of code.matchAll(attribute)) if (/[A-Za-z]{2}/.test(match[2]) && !match[2].includes("${") && !(match[1] === "placeholder" && !/^[A-Z]/.test(match[2]))) found.push({ at: match.index, line: line(match.index), text: match[2], safe: [match[0], ` ${match[1]}={t("${match[2]}")}`] });
   for (const match of code.matchAll(between)) {
     // Arrows and comparisons are no elements.
     if (code[match.index - 1] === "=" || code[match.index - 1] === " " || /[;()=&|?]|=>/.test(match[1])) continue;
