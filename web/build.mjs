@@ -2,7 +2,7 @@
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { help } from "./help.mjs";
 
@@ -21,17 +21,30 @@ const options = {
   jsx: "automatic",
   jsxImportSource: "preact",
 };
-const page = { ...options, entryPoints: { studio: "src/main.tsx", board: "src/board/element.ts", worker: "src/engine/worker.ts" } };
+/** The pages share parts, and what is needed later is a file of its own; the board and the workers each stay one file. */
+const builds = [
+  { ...options, entryPoints: { studio: "src/main.tsx", embed: "src/embed/main.tsx" }, splitting: true, chunkNames: "[name]-[hash]", metafile: true },
+  { ...options, entryPoints: { board: "src/board/element.ts", worker: "src/engine/worker.ts", gif: "src/page/gif/worker.ts" } },
+];
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await cp(join(here, "static"), outdir, { recursive: true });
 // A page a line: a change of one is a change of its line.
 await writeFile(join(outdir, "help.json"), `${JSON.stringify(await help(join(here, "../docs"))).replaceAll('{"address"', '\n{"address"')}\n`);
 if (process.argv.includes("--watch")) {
-  await (await context(page)).watch();
+  for (const one of builds) await (await context(one)).watch();
 } else {
-  await build(page);
+  const [pages] = await Promise.all(builds.map((one) => build(one)));
+  for (const [page, script] of [["index.html", "studio.js"], ["embed.html", "embed.js"]]) await preload(page, script, pages.metafile);
   await offline();
+}
+
+/** A page asks for the shared parts at once, and not when its script has come. */
+async function preload(page, script, { outputs }) {
+  const built = Object.entries(outputs).find(([path]) => basename(path) === script)[1];
+  const links = built.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `  <link rel="modulepreload" href="${basename(path)}">\n`);
+  const html = await readFile(join(outdir, page), "utf8");
+  await writeFile(join(outdir, page), html.replace(/^.*<script type="module"/m, (line) => links.join("") + line));
 }
 
 /** The service worker knows the other files by name, and their content by a check sum: another content is another version. */

@@ -7,6 +7,7 @@ import "./page/first/first.css";
 import "./page/study.css";
 import "./page/folder.css";
 import "./page/play.css";
+import "./page/share.css";
 import { render } from "preact";
 import { chooseEngine } from "./engine";
 import { App } from "./page/App";
@@ -14,7 +15,9 @@ import { Drafts } from "./page/drafts";
 import { Folder } from "./page/folder";
 import { start } from "./page/start";
 import { Studio } from "./page/studio";
+import { startLanguage } from "./page/words";
 
+const language = startLanguage();
 const { engine, where, token } = chooseEngine();
 const studio = new Studio(engine);
 if (where === "server") studio.folder = new Folder(studio, token);
@@ -24,6 +27,7 @@ if (studio.folder) {
   drafts.unsaved = (state) => folder.isUnsaved(state);
   folder.contents.drafts = () => drafts.list();
 }
+await language;
 render(<App studio={studio} drafts={drafts} />, document.getElementById("page")!);
 void start(studio, drafts);
 

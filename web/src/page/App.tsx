@@ -34,6 +34,7 @@ import type { Tab } from "./state";
 import { useSelect } from "./store";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
+import { english, t, useLanguage } from "./words";
 
 export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   return (
@@ -43,7 +44,7 @@ export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   );
 }
 
-const TABS: [Tab, string][] = [["rules", "Rules"], ["moves", "Moves"], ["sheet", "Sheet"], ["numbers", "Numbers"]];
+const TABS: [Tab, string][] = [["rules", english("Rules")], ["moves", english("Moves")], ["sheet", english("Sheet")], ["numbers", english("Numbers")]];
 
 function Page({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -63,6 +64,8 @@ function Page({ drafts }: { drafts: Drafts }) {
   useKeys(studio);
   usePopovers();
   useEffect(() => { if (help === null) document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
+  // Another language: all is drawn again.
+  useLanguage();
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -83,18 +86,18 @@ function Page({ drafts }: { drafts: Drafts }) {
       {first && <First />}
       {help !== null && <Help />}
       <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
-        <section class="sheet-pane" aria-label="Sheet" inert={covered}>
+        <section class="sheet-pane" aria-label={t("Sheet")} inert={covered}>
           <SheetBar />
           <Editor />
           <Lower />
         </section>
         {!covered && <Divider />}
-        <section class="board-pane" aria-label="Board" inert={covered}>
-          {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
+        <section class="board-pane" aria-label={t("Board")} inert={covered}>
+          {typeof engine === "object" && <p class="error-text" role="alert">{t("The engine did not start: {why}", { why: engine.failed })}</p>}
           <BoardPane element={setBoard} />
         </section>
-        <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
-        <aside class="side" aria-label="Play and numbers" inert={covered}>
+        <Tabs label={t("Parts of the page")} id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
+        <aside class="side" aria-label={t("Play and numbers")} inert={covered}>
           <div class="side-play"><Moves /><Seats /><Learning /><Puzzles /></div>
           <div class="side-numbers"><NumbersPanel /></div>
           {tab === "rules" && <div class="side-rules panel"><Rules /></div>}
@@ -130,7 +133,7 @@ function NoticeBar() {
         <div class={`notice ${notice.kind}`}>
           <span>{inline(notice.text)}</span>
           {[notice.action, notice.other].map((action) => action && <button type="button" class="small" key={action.title} onClick={() => { close(); action.run(); }}>{action.title}</button>)}
-          <IconButton icon="close" label="Dismiss" onClick={close} />
+          <IconButton icon="close" label={t("Dismiss")} onClick={close} />
         </div>
       )}
     </div>

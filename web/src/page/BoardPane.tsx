@@ -16,6 +16,7 @@ import { nodeAt } from "./tree";
 import { Autoplay, Timeline } from "./Timeline";
 import { ViewMenu } from "./ViewMenu";
 import { WhyNot } from "./WhyNot";
+import { listed, t } from "./words";
 
 export function BoardPane({ element }: { element: (board: RulebookBoard | null) => void }) {
   const studio = useStudio();
@@ -35,12 +36,12 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   const options = { palette, flip: flipped, coordinates, interactive: !turn } as const;
 
   if (!game || !position) {
-    return <div class="board-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet">The board comes when the sheet can be played.</p>}</div>;
+    return <div class="board-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet">{t("The board comes when the sheet can be played.")}</p>}</div>;
   }
   const shown = setup ? setupView(position, setup) : position;
   return (
     <>
-      <div class={zoom > 1 ? "board-area zoomed" : "board-area"} style={{ "--zoom": zoom }} {...(zoom > 1 ? { tabIndex: 0, role: "group", "aria-label": "Board, enlarged" } : {})}>
+      <div class={zoom > 1 ? "board-area zoomed" : "board-area"} style={{ "--zoom": zoom }} {...(zoom > 1 ? { tabIndex: 0, role: "group", "aria-label": t("Board, enlarged") } : {})}>
         <Board
           game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
           onPlay={(action) => studio.play(action)}
@@ -99,29 +100,29 @@ function UnderBoard() {
         <Offer />
         <div class="actions">
           {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
-          {position.ended && !looking && <button type="button" class="action" onClick={() => studio.restart()}>New game</button>}
+          {position.ended && !looking && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}
         </div>
       </div>
-      <div class="controls" role="toolbar" aria-label="Line of play">
-        <IconButton icon="first" label="To the start" keys="Home" disabled={ply === 0} onClick={() => studio.jump(0)} />
-        <IconButton icon="back" label="Undo" keys="←" disabled={ply === 0} onClick={() => studio.undo()} />
-        <IconButton icon="forward" label="Redo" keys="→" disabled={last} onClick={() => studio.redo()} />
-        <IconButton icon="last" label="To the end" keys="End" disabled={last} onClick={() => studio.jump(Infinity)} />
+      <div class="controls" role="toolbar" aria-label={t("Line of play")}>
+        <IconButton icon="first" label={t("To the start")} keys="Home" disabled={ply === 0} onClick={() => studio.jump(0)} />
+        <IconButton icon="back" label={t("Undo")} keys="←" disabled={ply === 0} onClick={() => studio.undo()} />
+        <IconButton icon="forward" label={t("Redo")} keys="→" disabled={last} onClick={() => studio.redo()} />
+        <IconButton icon="last" label={t("To the end")} keys="End" disabled={last} onClick={() => studio.jump(Infinity)} />
         <Autoplay />
         <Timeline />
-        <IconButton icon="hint" label="Hint" keys="h" disabled={!position.toAct} onClick={() => studio.hint()} />
-        <IconButton icon="flip" label="Turn the board" keys="f" onClick={() => studio.store.set(({ flipped }) => ({ flipped: !flipped }))} />
-        <IconButton icon="edit" label="Set up a position" onClick={() => studio.beginSetup()} />
-        <IconButton icon="restart" label="New game" disabled={looking} onClick={() => studio.restart()} />
+        <IconButton icon="hint" label={t("Hint")} keys="h" disabled={!position.toAct} onClick={() => studio.hint()} />
+        <IconButton icon="flip" label={t("Turn the board")} keys="f" onClick={() => studio.store.set(({ flipped }) => ({ flipped: !flipped }))} />
+        <IconButton icon="edit" label={t("Set up a position")} onClick={() => studio.beginSetup()} />
+        <IconButton icon="restart" label={t("New game")} disabled={looking} onClick={() => studio.restart()} />
         <ViewMenu />
       </div>
       <div class="notes">
-        {stale && <p class="note">The board shows the sheet before the error.</p>}
+        {stale && <p class="note">{t("The board shows the sheet before the error.")}</p>}
         {failed && <p class="error-text" role="alert">{failed}</p>}
-        {hint && <p class="note" role="status">Hint: <strong>{hint.move}</strong>{hint.values ? `, ${percent(hint.values[(position.toAct?.seat ?? 1) - 1])} for seat ${position.toAct?.seat ?? 1}` : ""}</p>}
-        {shown?.text && <p class="note" role="status"><code>{shown.name}</code> is {shown.text}</p>}
+        {hint && <p class="note" role="status">{t("Hint:")} <strong>{hint.move}</strong>{hint.values ? `, ${t("{share} for seat {n}", { share: percent(hint.values[(position.toAct?.seat ?? 1) - 1]), n: position.toAct?.seat ?? 1 })}` : ""}</p>}
+        {shown?.text && <p class="note" role="status"><code>{shown.name}</code> {t("is")} {shown.text}</p>}
         {position.ended && <p class="note ended"><span title={position.ended.says}>{position.ended.says}</span>{position.ended.span && (
-          <> <button type="button" class="link" onClick={() => revealEnd(studio)}>show the clause</button></>
+          <> <button type="button" class="link" onClick={() => revealEnd(studio)}>{t("show the clause")}</button></>
         )}</p>}
         <div class="asking">
           {why && <WhyNot />}
@@ -144,7 +145,7 @@ function revealEnd(studio: ReturnType<typeof useStudio>) {
   studio.editor?.reveal(span, false);
 }
 
-const wordFor = (action: ActionView) => (action.type === "move" || action.type === "lot" ? action.text : { pass: "Pass", swap: "Swap sides", stop: "Stop here" }[action.type]);
+const wordFor = (action: ActionView) => (action.type === "move" || action.type === "lot" ? action.text : { pass: t("Pass"), swap: t("Swap sides"), stop: t("Stop here") }[action.type]);
 
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
@@ -155,19 +156,17 @@ function Prompt() {
   const thinking = useStudioState((state) => state.thinking);
   if (position.ended) {
     const { winners } = position.ended;
-    const names = winners.map((player) => game.players[player]).join(" and ");
-    return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{winners.length ? `${names} ${winners.length > 1 ? "win" : "wins"}` : "Draw"}</strong></p>;
+    const names = listed(winners.map((player) => game.players[player]!), "and");
+    return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{winners.length > 1 ? t("{players} win", { players: names }) : winners.length ? t("{player} wins", { player: names }) : t("Draw")}</strong></p>;
   }
   const { player, moves } = position.toAct!;
   return (
     <p class={waiting ? "prompt waiting" : "prompt"}>
       <span class="dot" style={{ background: colourOf(game, player) }} />
-      <strong>{game.players[player]}</strong> {thinking ? "thinks …" : `to ${moves.length ? either(moves.map((move) => move.replaceAll("_", " "))) : "move"}`}
+      <strong>{game.players[player]}</strong> {thinking ? t("thinks …") : moves.length ? t("to {moves}", { moves: listed(moves.map((move) => move.replaceAll("_", " ")), "or") }) : t("to move")}
     </p>
   );
 }
-
-const either = (words: string[]) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}` : words[0]!);
 
 /** A definition of the sheet on the board, for those who do not point at the sheet. */
 function Definitions() {
@@ -176,8 +175,8 @@ function Definitions() {
   const shown = useStudioState((state) => state.shown);
   if (!game.definitions.length) return null;
   return (
-    <select class="definitions" aria-label="Show a definition on the board" value={shown?.name ?? ""} onChange={(event) => studio.show(event.currentTarget.value || null)}>
-      <option value="">show …</option>
+    <select class="definitions" aria-label={t("Show a definition on the board")} value={shown?.name ?? ""} onChange={(event) => studio.show(event.currentTarget.value || null)}>
+      <option value="">{t("show …")}</option>
       {game.definitions.map(({ name, kind }) => <option value={name}>{kind} {name}</option>)}
     </select>
   );

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "./icons";
+import { t } from "./words";
 
 export function Dialog({ title, close, wide, children }: { title: string; close: () => void; wide?: boolean; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +21,7 @@ export function Dialog({ title, close, wide, children }: { title: string; close:
       <div class="dialog-body">
         <header class="dialog-head">
           <h2>{title}</h2>
-          <IconButton icon="close" label="Close" onClick={close} />
+          <IconButton icon="close" label={t("Close")} onClick={close} />
         </header>
         {children}
       </div>

@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
+import { t } from "./words";
 
 const [LEAST, MOST, STEP] = [280, 0.7, 24];
 
@@ -14,7 +15,7 @@ export function Divider() {
   const now = () => line.current?.getBoundingClientRect().left ?? LEAST;
   return (
     <div
-      ref={line} class="divider" role="separator" tabIndex={0} aria-orientation="vertical" aria-label="Width of the sheet"
+      ref={line} class="divider" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={t("Width of the sheet")}
       aria-valuemin={LEAST} aria-valuemax={most()} aria-valuenow={width ?? Math.round(window.innerWidth / 3)}
       onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); event.preventDefault(); }}
       onPointerMove={(event) => { if (event.currentTarget.hasPointerCapture(event.pointerId)) set(event.clientX); }}

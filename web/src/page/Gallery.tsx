@@ -9,6 +9,7 @@ import { FileTiles } from "./FileList";
 import { openFile } from "./files";
 import { nearest } from "./near";
 import { Tile } from "./Tile";
+import { plural, t } from "./words";
 
 export function Gallery({ drafts }: { drafts: Drafts }) {
   const studio = useStudio();
@@ -26,22 +27,22 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
   const shown = gallery.filter(fits);
   const near = shown.length || !word ? [] : nearest(word, gallery);
   return (
-    <Dialog title="Games" close={close} wide>
+    <Dialog title={t("Games")} close={close} wide>
       <div class="row">
-        <input type="search" autofocus placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
-        <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>New sheet …</button>
-        <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
+        <input type="search" autofocus placeholder={t("Search")} aria-label={t("Search games")} value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <button type="button" onClick={() => studio.store.set({ dialog: "new" })}>{t("New sheet …")}</button>
+        <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>{t("Open a file …")}</button>
       </div>
       {studio.folder && <FileTiles word={word} close={close} />}
       {kept.length > 0 && !word && (
         <section aria-labelledby="drafts-title">
-          <h3 id="drafts-title">Drafts</h3>
+          <h3 id="drafts-title">{t("Drafts")}</h3>
           <ul class="drafts">
             {kept.slice(0, 8).map((draft) => (
               <li key={draft.id}>
                 <button type="button" class="link plain" onClick={() => { studio.open(draft.work, draft.opened); close(); }}>{draft.title}</button>
-                <span class="quiet">{when(draft.time)}, {draft.work.moves.length} moves</span>
-                <button type="button" class="small" aria-label={`Remove the draft ${draft.title}`} onClick={() => { drafts.remove(draft.id); setKept(drafts.list()); }}>Remove</button>
+                <span class="quiet">{when(draft.time)}, {plural(draft.work.moves.length, "{n} move", "{n} moves")}</span>
+                <button type="button" class="small" aria-label={t("Remove the draft {title}", { title: draft.title })} onClick={() => { drafts.remove(draft.id); setKept(drafts.list()); }}>{t("Remove")}</button>
               </li>
             ))}
           </ul>
@@ -56,7 +57,7 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
       )}
       {shown.length > 0 && <p class="quiet order" role="status">{word ? `${shown.length} of ${gallery.length} games` : `${gallery.length} games`}, by family and title</p>}
       {[...new Set(shown.map(({ family }) => family))].map((family) => (
-        <section key={family} aria-label={family ?? "Games"}>
+        <section key={family} aria-label={family ?? t("Games")}>
           <h3 class="family">{family}</h3>
           <ul class="tiles">
             {shown.filter((entry) => entry.family === family).map((entry) => (
@@ -73,8 +74,8 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
 
 function when(time: number): string {
   const minutes = Math.round((Date.now() - time) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(time).toLocaleDateString();
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{n} min ago", { n: minutes });
+  if (minutes < 24 * 60) return t("{n} h ago", { n: Math.round(minutes / 60) });
+  return new Date(time).toLocaleDateString(document.documentElement.lang);
 }

@@ -5,6 +5,7 @@ import { useStudio, useStudioState } from "./context";
 import { Icon, IconButton } from "./icons";
 import { Options } from "./Options";
 import { findings, verdicts } from "./state";
+import { plural, t } from "./words";
 
 export function Header() {
   const studio = useStudio();
@@ -17,18 +18,18 @@ export function Header() {
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
-      <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> Games</button>
+      <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> {t("Games")}</button>
       <h1 title={title} class={several ? "hidden" : undefined}>{title}</h1>
       <Variant />
       <Options />
       <span class="fill" />
       <Badges />
       <div class="head-buttons">
-        <button type="button" class="flat" aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">Compare</span></button>
-        <button type="button" class="flat" aria-label="Explore" title="Explore" aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">Explore</span></button>
-        <button type="button" class="flat" aria-label="Share" title="Share" onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">Share</span></button>
-        <button type="button" class="flat help-button" aria-label="Help" title="Help (F1)" aria-pressed={helping} onClick={() => (helping ? studio.guide.close() : studio.guide.open(""))}><Icon name="help" /> <span class="words">Help</span></button>
-        <IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
+        <button type="button" class="flat" aria-label={t("Compare")} title={t("Compare")} aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">{t("Compare")}</span></button>
+        <button type="button" class="flat" aria-label={t("Explore")} title={t("Explore")} aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">{t("Explore")}</span></button>
+        <button type="button" class="flat" aria-label={t("Share")} title={t("Share")} onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">{t("Share")}</span></button>
+        <button type="button" class="flat help-button" aria-label={t("Help")} title={t("Help (F1)")} aria-pressed={helping} onClick={() => (helping ? studio.guide.close() : studio.guide.open(""))}><Icon name="help" /> <span class="words">{t("Help")}</span></button>
+        <IconButton icon={dark ? "sun" : "moon"} label={dark ? t("Light colours") : t("Dark colours")} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
       </div>
     </header>
   );
@@ -42,7 +43,7 @@ function Variant() {
   const first = games[0]!.title;
   return (
     <div class="variant">
-      <select aria-label="Game or variant" value={variant ?? first} onChange={(event) => studio.setVariant(event.currentTarget.value === first ? null : event.currentTarget.value)}>
+      <select aria-label={t("Game or variant")} value={variant ?? first} onChange={(event) => studio.setVariant(event.currentTarget.value === first ? null : event.currentTarget.value)}>
         {games.map(({ title }) => <option value={title}>{title}</option>)}
       </select>
     </div>
@@ -64,11 +65,11 @@ function Badges() {
   const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
   const go = (lower: "problems" | "tests" | "claims") => studio.store.set({ lower, tab: "sheet" });
   if (!loaded) return null;
-  const check = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "warning" : "warnings"}` : running ? "checking" : checked ? "check ✓" : "not checked";
+  const check = errors ? plural(errors, "{n} error", "{n} errors") : warnings ? plural(warnings, "{n} warning", "{n} warnings") : running ? t("checking") : checked ? t("check ✓") : t("not checked");
   return (
     <div class="badges">
       <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : checked && !running ? "good" : "open"}`} title={failure ?? undefined} onClick={() => go("problems")}>{check}</button>
-      {failed > 0 && <button type="button" class="badge bad" onClick={() => go("tests")}>{failed} {failed === 1 ? "test fails" : "tests fail"}</button>}
+      {failed > 0 && <button type="button" class="badge bad" onClick={() => go("tests")}>{plural(failed, "{n} test fails", "{n} tests fail")}</button>}
       {checked && verdicts(studio.state).filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
         <button
           type="button" title={verdict.how} onClick={() => go("claims")}

@@ -9,13 +9,14 @@ import { Latest } from "./latest";
 import { inline } from "./markdown";
 import { type Origin, reference } from "./state";
 import { EMPTY, grow, remove } from "./tree";
+import { number, t } from "./words";
 
 /** As many games are listed at once. */
 const LISTED = 200;
 
 export function Import({ text: given }: { text: string }) {
   const studio = useStudio();
-  const title = useStudioState((state) => state.game?.title ?? "this game");
+  const title = useStudioState((state) => state.game?.title ?? t("this game"));
   const [text, setText] = useState(given);
   const [several, setSeveral] = useState<GameRecord[]>([]);
   const [chosen, setChosen] = useState(0);
@@ -89,22 +90,22 @@ export function Import({ text: given }: { text: string }) {
 
   const first = Math.max(0, Math.min(chosen - LISTED / 2, several.length - LISTED));
   return (
-    <Dialog title="Import" close={close}>
+    <Dialog title={t("Import")} close={close}>
       <form onSubmit={read}>
         {several.length > 1 ? (
           <>
-            <label class="numbered">Game{" "}
+            <label class="numbered">{t("Game")}{" "}
               <input type="number" min={1} max={several.length} value={chosen + 1} onInput={(event) => { const value = event.currentTarget.valueAsNumber; if (value >= 1 && value <= several.length) choose(value - 1); }} />
-              {" "}of {several.length.toLocaleString("en")}
+              {" "}{t("of {n}", { n: number(several.length) })}
             </label>
-            <label class="stacked">Games
+            <label class="stacked">{t("Games")}
               <select size={Math.min(10, several.length)} class="games-list" value={String(chosen)} onChange={(event) => choose(Number(event.currentTarget.value))} onDblClick={() => read()}>
                 {several.slice(first, first + LISTED).map((record, index) => <option value={String(first + index)}>{`${first + index + 1}. ${summary(record)}`}</option>)}
               </select>
             </label>
           </>
         ) : (
-          <label class="stacked">A record, moves of {title} as they are written down, or a position
+          <label class="stacked">{t("A record, moves of {title} as they are written down, or a position", { title })}
             <textarea
               rows={8} autofocus spellcheck={false} value={text} placeholder={"1. a7-a6 a2-a3 2. …"}
               onInput={(event) => { setText(event.currentTarget.value); setFailed(""); setPart(null); }}
@@ -113,10 +114,10 @@ export function Import({ text: given }: { text: string }) {
         )}
         {failed && <p class="error-text" role="alert">{inline(failed)}</p>}
         <div class="row">
-          <button type="submit" class="primary" disabled={!text.trim()}>{several.length > 1 ? "Put on the board" : "Import"}</button>
-          {part && <button type="button" onClick={part}>Import what is before it</button>}
-          {several.length > 1 && <button type="button" onClick={() => { setSeveral([]); setText(""); choose(0); }}>Another text</button>}
-          {!several.length && <label class="button file-button">From a file … <input type="file" class="hidden" accept=".json,.jsonl,.txt,text/plain,application/json" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setText)} /></label>}
+          <button type="submit" class="primary" disabled={!text.trim()}>{several.length > 1 ? t("Put on the board") : t("Import")}</button>
+          {part && <button type="button" onClick={part}>{t("Import what is before it")}</button>}
+          {several.length > 1 && <button type="button" onClick={() => { setSeveral([]); setText(""); choose(0); }}>{t("Another text")}</button>}
+          {!several.length && <label class="button file-button">{t("From a file …")} <input type="file" class="hidden" accept=".json,.jsonl,.txt,text/plain,application/json" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setText)} /></label>}
         </div>
       </form>
     </Dialog>

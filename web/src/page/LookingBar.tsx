@@ -2,6 +2,7 @@
 
 import { useStudio, useStudioState } from "./context";
 import { keepable } from "./state";
+import { t } from "./words";
 
 export function LookingBar() {
   const studio = useStudio();
@@ -10,10 +11,10 @@ export function LookingBar() {
   if (what === null) return null;
   return (
     <div class="looking" role="status">
-      <span title={what}>Looking at {what}</span>
+      <span title={what}>{t("Looking at {what}", { what })}</span>
       <span class="row">
-        {able && <button type="button" class="small" aria-label="Keep as a variation" title="Keep as a variation of the game" onClick={() => studio.keep()}>Keep</button>}
-        <button type="button" class="small primary" title="Back to the game (b)" onClick={() => studio.back()}>Back to the game</button>
+        {able && <button type="button" class="small" aria-label={t("Keep as a variation")} title={t("Keep it as a variation of the game")} onClick={() => studio.keep()}>{t("Keep")}</button>}
+        <button type="button" class="small primary" title={t("Back to the game (b)")} onClick={() => studio.back()}>{t("Back to the game")}</button>
       </span>
     </div>
   );

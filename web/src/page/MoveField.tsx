@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { machineActs } from "./state";
+import { plural, t } from "./words";
 
 /** As many as are listed. */
 const SHOWN = 40;
@@ -75,15 +76,15 @@ export function MoveField() {
   }
   return (
     <form class="move-field" onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <label for={`${id}-input`}>Move</label>
+      <label for={`${id}-input`}>{t("Move")}</label>
       <input
         id={`${id}-input`} ref={input} type="text" role="combobox" size={12} autocomplete="off" autocapitalize="off" spellcheck={false} value={text}
         placeholder={legal.find(({ type }) => type === "move")?.text ?? ""} aria-autocomplete="list" aria-expanded={shown} aria-controls={shown ? `${id}-list` : undefined}
-        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined} title="Write a move: Enter plays it, or says why it cannot be played (/)"
+        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined} title={t("Write a move: Enter plays it, or says why it cannot be played (/)")}
         onInput={(event) => look(event.currentTarget.value)} onKeyDown={onKeyDown} onBlur={() => setOpen(false)}
       />
       {shown && (
-        <ul class="wish-names move-names" id={`${id}-list`} role="listbox" aria-label="Legal moves">
+        <ul class="wish-names move-names" id={`${id}-list`} role="listbox" aria-label={t("Legal moves")}>
           {listed.map((action, index) => (
             <li
               key={action.index} id={`${id}-${index}`} role="option" aria-selected={index === at}
@@ -91,10 +92,10 @@ export function MoveField() {
               onMouseDown={(event) => { event.preventDefault(); play(action); }}
             >{action.text}</li>
           ))}
-          {found.length > SHOWN && <li class="quiet" role="presentation">{found.length - SHOWN} more</li>}
+          {found.length > SHOWN && <li class="quiet" role="presentation">{t("{n} more", { n: found.length - SHOWN })}</li>}
         </ul>
       )}
-      <span class="hidden" role="status">{open && text ? (waits ? "An agent is to move." : found.length === 1 ? `${found[0]!.text}, Enter plays it` : `${found.length} legal moves`) : ""}</span>
+      <span class="hidden" role="status">{open && text ? (waits ? t("An agent is to move.") : found.length === 1 ? t("{move}, Enter plays it", { move: found[0]!.text }) : plural(found.length, "{n} legal move", "{n} legal moves")) : ""}</span>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useStudio, useStudioState } from "./context";
 import { usePlayerColour } from "./players";
 import { Comment, TreeButtons } from "./TreeButtons";
 import type { Node } from "./tree";
+import { t } from "./words";
 
 export function Moves() {
   const studio = useStudio();
@@ -27,13 +28,13 @@ export function Moves() {
   return (
     <section class="panel moves" aria-labelledby="moves-title">
       <header class="panel-head">
-        <h2 id="moves-title">Moves</h2>
+        <h2 id="moves-title">{t("Moves")}</h2>
         <TreeButtons />
       </header>
       <ol class="move-list" ref={list} tabIndex={tree.next.length ? undefined : 0}>
         <li>
           <button type="button" class="move start" aria-current={ply === 0 ? "step" : undefined} onClick={() => studio.jump(0)}>
-            {start ? "position" : "start"}
+            {start ? t("position") : t("start")}
           </button>
         </li>
         {tree.comment && <li class="comment">{tree.comment}</li>}
@@ -67,7 +68,7 @@ function Line({ from, path, on, moves, ply }: At & { from: Node; path: string[] 
             const path = [...before, other.move];
             const on = chosen === other.move;
             return (
-              <ol key={other.move} class="variation" aria-label={`Variation at move ${depth}`}>
+              <ol key={other.move} class="variation" aria-label={t("Variation at move {n}", { n: depth })}>
                 <Move node={other} path={path} depth={depth} on={on} ply={ply} />
                 {other.comment && <li class="comment">{other.comment}</li>}
                 <Line from={other} path={path} on={on} moves={moves} ply={ply} />

@@ -4,7 +4,7 @@ import type { Finding } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { findings } from "./state";
-import { helpHere } from "./words";
+import { helpHere } from "./advice";
 
 export function Problems() {
   const studio = useStudio();

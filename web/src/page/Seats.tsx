@@ -7,11 +7,12 @@ import { LEVELS } from "./learner";
 import { inline } from "./markdown";
 import { usePlayerColour } from "./players";
 import { keyOf } from "./state";
+import { english, t } from "./words";
 
 const OTHER = "…";
 const AGENTS: [string, string][] = [
-  ["person", "person"], ["random", "random"], ["greedy", "greedy"], ["mcts:100", "search 100"], ["mcts:500", "search 500"],
-  ["mcts:2000", "search 2,000"], ["mcts:10000", "search 10,000"],
+  ["person", english("person")], ["random", english("random")], ["greedy", english("greedy")], ["mcts:100", english("search 100")], ["mcts:500", english("search 500")],
+  ["mcts:2000", english("search 2,000")], ["mcts:10000", english("search 10,000")],
 ];
 
 export function Seats() {
@@ -37,9 +38,9 @@ export function Seats() {
   return (
     <section class="panel seats" aria-labelledby="seats-title">
       <header class="panel-head">
-        <h2 id="seats-title">Seats</h2>
+        <h2 id="seats-title">{t("Seats")}</h2>
         {machines && (
-          <button type="button" class="small" onClick={() => studio.store.set({ paused: !paused })}>{paused ? "Let them play" : "Pause"}</button>
+          <button type="button" class="small" onClick={() => studio.store.set({ paused: !paused })}>{paused ? t("Let them play") : t("Pause")}</button>
         )}
       </header>
       {game.players.map((_, seat) => {
@@ -50,12 +51,12 @@ export function Seats() {
         return (
           <label class={acts ? "seat acts" : "seat"} key={seat}>
             <span class="dot" style={{ background: colourOf(game, player) }} />
-            <span class="seat-name">{game.players[player]}<span class="quiet"> · seat {seat + 1}</span></span>
-            <select value={agent} onChange={(event) => choose(seat, event.currentTarget)} aria-label={`Seat ${seat + 1} is played by`}>
+            <span class="seat-name">{game.players[player]}<span class="quiet"> · {t("seat {n}", { n: seat + 1 })}</span></span>
+            <select value={agent} onChange={(event) => choose(seat, event.currentTarget)} aria-label={t("Seat {n} is played by", { n: seat + 1 })}>
               {agents.concat(agents.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, label]) => (
-                <option value={value}>{label}</option>
+                <option value={value}>{t(label)}</option>
               ))}
-              <option value={OTHER}>other …</option>
+              <option value={OTHER}>{t("other …")}</option>
             </select>
           </label>
         );
@@ -63,10 +64,10 @@ export function Seats() {
       {asked !== null && <OtherAgent close={() => setAsked(null)} take={(agent) => studio.setSeat(asked, agent)} />}
       <label class="check-row">
         <input type="checkbox" checked={evaluation} onChange={(event) => studio.store.set({ evaluation: event.currentTarget.checked })} />
-        Evaluate positions
+        {t("Evaluate positions")}
       </label>
       {evaluation && <Bar values={opinion?.values ?? null} />}
-      <p class="quiet thinking" role="status">{thinking ? "thinking …" : "\u00a0"}</p>
+      <p class="quiet thinking" role="status">{thinking ? t("thinking …") : "\u00a0"}</p>
     </section>
   );
 }
@@ -75,12 +76,12 @@ export function Seats() {
 function OtherAgent({ close, take }: { close: () => void; take: (agent: string) => void }) {
   const [agent, setAgent] = useState("greedy:count(mine) - count(enemy)");
   return (
-    <Dialog title="Another agent" close={close}>
+    <Dialog title={t("Another agent")} close={close}>
       <form class="row" onSubmit={(event) => { event.preventDefault(); close(); if (agent.trim()) take(agent.trim()); }}>
-        <input type="text" autofocus size={36} aria-label="Agent" value={agent} onInput={(event) => setAgent(event.currentTarget.value)} />
-        <button type="submit" class="primary">Choose</button>
+        <input type="text" autofocus size={36} aria-label={t("Agent")} value={agent} onInput={(event) => setAgent(event.currentTarget.value)} />
+        <button type="submit" class="primary">{t("Choose")}</button>
       </form>
-      <p class="quiet">{inline("`greedy:EXPRESSION` takes the move after which the expression is highest for the mover; `mcts:N` searches with N simulations. `learned:player,depth=3` and `mcts:2000,value=player` play by what was learned.")}</p>
+      <p class="quiet">{inline(t("`greedy:EXPRESSION` takes the move after which the expression is highest for the mover; `mcts:N` searches with N simulations. `learned:player,depth=3` and `mcts:2000,value=player` play by what was learned."))}</p>
     </Dialog>
   );
 }
@@ -91,9 +92,9 @@ function Bar({ values }: { values: number[] | null }) {
   const game = useStudioState((state) => state.positionGame);
   const position = useStudioState((state) => state.position);
   const sum = values?.reduce((a, b) => a + b, 0) || 1;
-  const text = values ? values.map((value, seat) => `seat ${seat + 1} ${Math.round((100 * value) / sum)} %`).join(", ") : "no opinion yet";
+  const text = values ? values.map((value, seat) => t("seat {n}: {share} %", { n: seat + 1, share: Math.round((100 * value) / sum) })).join(", ") : t("no opinion yet");
   return (
-    <div class="evaluation" role="img" aria-label={`Evaluation: ${text}`} title={text}>
+    <div class="evaluation" role="img" aria-label={t("Evaluation: {text}", { text })} title={text}>
       {(values ?? []).map((value, seat) => (
         <span style={{ width: `${(100 * value) / sum}%`, background: colourOf(game, position?.swapped && values!.length === 2 ? 1 - seat : seat) }} />
       ))}

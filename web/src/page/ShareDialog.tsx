@@ -5,11 +5,14 @@ import type { RulebookBoard } from "../board/element";
 import { drawing, type View } from "../board/scene";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
+import { Embedding } from "./Embedding";
 import { download, record, stem } from "./files";
+import { GameGif } from "./GameGif";
 import { withPlots } from "./plots";
 import { reference } from "./state";
 import { decode, encode } from "./share";
 import { write } from "./tree";
+import { plural, t } from "./words";
 
 export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   const studio = useStudio();
@@ -32,19 +35,19 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   async function copy(text: string, what: string) {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(`${what} copied`);
+      setSaid(t("{what} copied", { what }));
     } catch {
-      setSaid("The browser does not let the page copy: select the text and copy it.");
+      setSaid(t("The browser does not let the page copy: select the text and copy it."));
     }
   }
   /** Asks for a page and hands it to `use`. */
   async function page(ask: () => Promise<string | null>, use: (html: string) => void) {
     setBusy(true);
-    setSaid("working …");
+    setSaid(t("working …"));
     try {
       const html = await ask();
       if (html) use(html);
-      setSaid(html ? "" : "There is no such page of this game.");
+      setSaid(html ? "" : t("There is no such page of this game."));
     } catch (error) {
       setSaid((error as Error).message);
     } finally {
@@ -54,41 +57,43 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   const game = () => reference(studio.state);
   const name = stem(studio);
   return (
-    <Dialog title="Share" close={() => studio.store.set({ dialog: null })}>
+    <Dialog title={t("Share")} close={() => studio.store.set({ dialog: null })}>
       {tooLong ? (
-        <p role="alert">The sheet with this line of play is too long for a link, which holds all of it. Download the rule sheet and the record of the game instead.</p>
+        <p role="alert">{t("The sheet with this line of play is too long for a link, which holds all of it. Download the rule sheet and the record of the game instead.")}</p>
       ) : (
         <>
-          <label class="stacked">Link to this sheet, its options, the line of play and the seats
+          <label class="stacked">{t("Link to this sheet, its options, the line of play and the seats")}
             <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} class="link-field" />
           </label>
           <div class="row">
-            <button type="button" class="primary" disabled={!link} onClick={() => copy(link, "Link")}>Copy link</button>
-            <span class="quiet">{link ? `${link.length.toLocaleString("en")} characters` : ""}</span>
+            <button type="button" class="primary" disabled={!link} onClick={() => copy(link, t("Link"))}>{t("Copy link")}</button>
+            <span class="quiet">{link ? plural(link.length, "{n} character", "{n} characters") : ""}</span>
           </div>
         </>
       )}
-      {studio.folder && !tooLong && <p class="quiet">The address is that of this machine. What follows it, from # on, opens behind the address of any studio.</p>}
-      <h3>Download</h3>
+      {studio.folder && !tooLong && <p class="quiet">{t("The address is that of this machine. What follows it, from # on, opens behind the address of any studio.")}</p>}
+      <Embedding copy={copy} />
+      <h3>{t("Download")}</h3>
       <div class="row">
-        <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>Rule sheet</button>
-        <button type="button" disabled={!playable} onClick={() => void record(studio).then((text) => download(`${name}.jsonl`, text), (error: Error) => setSaid(error.message))}>Record of the game</button>
-        <button type="button" disabled={!board} onClick={() => download(`${name}.svg`, board!.toSVG(), "image/svg+xml")}>Board as SVG</button>
-        <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>Board as PNG</button>
+        <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>{t("Rule sheet")}</button>
+        <button type="button" disabled={!playable} onClick={() => void record(studio).then((text) => download(`${name}.jsonl`, text), (error: Error) => setSaid(error.message))}>{t("Record of the game")}</button>
+        <button type="button" disabled={!board} onClick={() => download(`${name}.svg`, board!.toSVG(), "image/svg+xml")}>{t("Board as SVG")}</button>
+        <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>{t("Board as PNG")}</button>
+        <GameGif say={setSaid} />
         <button
           type="button" disabled={!playable || busy}
           onClick={() => page(async () => (await studio.engine.ask("measure", { game: game(), games: 1000, seed: 1, html: true })).html, (html) => download(`${name}.html`, withPlots(html), "text/html"))}
-        >Report</button>
+        >{t("Report")}</button>
       </div>
-      <h3>Print</h3>
+      <h3>{t("Print")}</h3>
       <div class="row">
-        <button type="button" disabled={!playable || busy} onClick={() => page(async () => (await studio.engine.ask("sheet", { game: game() })).html, print)}>Rule sheet for the box</button>
+        <button type="button" disabled={!playable || busy} onClick={() => page(async () => (await studio.engine.ask("sheet", { game: game() })).html, print)}>{t("Rule sheet for the box")}</button>
       </div>
-      <h3>Copy</h3>
+      <h3>{t("Copy")}</h3>
       <div class="row">
-        <button type="button" disabled={notation === null} onClick={() => copy(notation!, "Position")}>Position</button>
-        <button type="button" disabled={picture === null} onClick={() => copy(picture!, "Picture")}>Picture as text</button>
-        <button type="button" title="With its variations and comments" onClick={() => copy(write(studio.state.tree), "Line of play")}>Line of play</button>
+        <button type="button" disabled={notation === null} onClick={() => copy(notation!, t("Position"))}>{t("Position")}</button>
+        <button type="button" disabled={picture === null} onClick={() => copy(picture!, t("Picture"))}>{t("Picture as text")}</button>
+        <button type="button" title={t("With its variations and comments")} onClick={() => copy(write(studio.state.tree), t("Line of play"))}>{t("Line of play")}</button>
       </div>
       <p class="quiet" role="status">{said || "\u00a0"}</p>
     </Dialog>

@@ -1,5 +1,7 @@
 // A row of tabs: one is in the order of the Tab key, arrows go to the others. With `panel` there is an element `ID-TAB` for the one
-// that is shown.
+// that is shown. Their texts are translated here.
+
+import { t } from "./words";
 
 export function Tabs<T extends string>({ label, tabs, shown, choose, id, panel }: { label: string; tabs: [T, string][]; shown: T; choose: (tab: T) => void; id: string; panel?: boolean }) {
   function onKeyDown(event: KeyboardEvent) {
@@ -17,7 +19,7 @@ export function Tabs<T extends string>({ label, tabs, shown, choose, id, panel }
         <button
           type="button" role="tab" key={tab} id={`${id}-tab-${tab}`} aria-selected={tab === shown} aria-controls={panel && tab === shown ? `${id}-${tab}` : undefined}
           tabIndex={tab === shown ? 0 : -1} onClick={() => choose(tab)}
-        >{text}</button>
+        >{t(text)}</button>
       ))}
     </div>
   );

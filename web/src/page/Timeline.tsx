@@ -2,6 +2,7 @@
 
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
+import { plural, t } from "./words";
 
 export function Timeline() {
   const studio = useStudio();
@@ -9,10 +10,11 @@ export function Timeline() {
   const moves = useStudioState((state) => state.moves);
   const game = useStudioState((state) => state.positionGame);
   const player = useStudioState((state) => (state.ply ? state.plies[state.ply - 1]?.player : undefined));
-  const text = ply ? [`move ${ply} of ${moves.length}:`, player === undefined ? "" : game?.players[player], moves[ply - 1]].filter(Boolean).join(" ") : `start, ${moves.length} moves`;
+  const move = [player === undefined ? "" : game?.players[player], moves[ply - 1]].filter(Boolean).join(" ");
+  const text = ply ? t("move {n} of {all}: {move}", { n: ply, all: moves.length, move }) : plural(moves.length, "start, {n} move", "start, {n} moves");
   return (
     <input
-      type="range" class="timeline" aria-label="Move on the board" aria-valuetext={text} title={text}
+      type="range" class="timeline" aria-label={t("Move on the board")} aria-valuetext={text} title={text}
       min={0} max={Math.max(1, moves.length)} value={ply} disabled={!moves.length}
       onInput={(event) => studio.jump(event.currentTarget.valueAsNumber)}
     />
@@ -25,7 +27,7 @@ export function Autoplay() {
   const over = useStudioState((state) => !state.moves.length);
   return (
     <IconButton
-      icon={replaying ? "pause" : "play"} label={replaying ? "Pause" : "Play the moves"} keys="a" class="icon-button autoplay" disabled={over}
+      icon={replaying ? "pause" : "play"} label={replaying ? t("Pause") : t("Play the moves")} keys="a" class="icon-button autoplay" disabled={over}
       onClick={() => studio.replay(!replaying)}
     />
   );

@@ -3,7 +3,7 @@
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
-import { helpHere } from "./words";
+import { helpHere } from "./advice";
 
 export function WhyNot() {
   const studio = useStudio();

@@ -6,6 +6,7 @@ import { Latest } from "./latest";
 import { type KeptPlayer, Shelf } from "./shelf";
 import { current, keyOf, type State } from "./state";
 import type { Studio } from "./studio";
+import { english } from "./words";
 
 /** The players of a sheet. */
 export interface Learned {
@@ -39,9 +40,9 @@ export type Length = keyof typeof LENGTHS;
 
 /** What plays by a learned player, the quickest first: `player` stands for its file. */
 export const LEVELS: [agent: string, name: string, says: string][] = [
-  ["learned:player", "learned, 1 ply", "the move after which it likes the position best"],
-  ["mcts:100,value=player", "learned, 100", "looks ahead at 100 positions for each move"],
-  ["mcts:400,value=player", "learned, 400", "looks ahead at 400"],
+  ["learned:player", english("learned, 1 ply"), "the move after which it likes the position best"],
+  ["mcts:100,value=player", english("learned, 100"), "looks ahead at 100 positions for each move"],
+  ["mcts:400,value=player", english("learned, 400"), "looks ahead at 400"],
 ];
 
 /** Whether an agent plays by a learned player. */

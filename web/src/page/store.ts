@@ -39,10 +39,19 @@ export function useSelect<S extends object, T>(store: Store<S>, select: (state: 
   shown.current = value;
   useLayoutEffect(() => {
     const look = () => {
-      if (!Object.is(latest.current(store.get()), shown.current)) redraw((count) => count + 1);
+      if (differs(() => Object.is(latest.current(store.get()), shown.current))) redraw((count) => count + 1);
     };
     look();
     return store.subscribe(look);
   }, [store]);
   return value;
+}
+
+/** A component whose part of the state is gone is about to go as well: it is drawn again with those around it, and fails only if it stays. */
+function differs(same: () => boolean): boolean {
+  try {
+    return !same();
+  } catch {
+    return true;
+  }
 }

@@ -3,7 +3,7 @@
 import type { Diagnostic } from "@codemirror/lint";
 import type { EditorView } from "@codemirror/view";
 import type { Finding } from "../../protocol";
-import { helpHere } from "../words";
+import { helpHere } from "../advice";
 
 /** Of findings about this text; those about a shipped game that the sheet builds on stand in the list of problems alone. */
 export function diagnostics(findings: Finding[], length: number, explain: (code: string) => void): Diagnostic[] {

@@ -1,0 +1,184 @@
+// The page in another language: its files have what the source uses and nothing else, and where the page speaks German nothing of its
+// own is left in English.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage, servePage, settled } from "./harness.mjs";
+import { bare, keysIn, languages, sources, unreadable, wordsOf } from "./texts.mjs";
+
+let served, browser;
+before(async () => {
+  served = await servePage();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await served?.stop();
+  await served?.clean();
+});
+
+/** Files of which every text is translated. `node tests/texts.mjs` lists what the others have, for the next to be added. */
+const WHOLE = [
+  "embed/Embed.tsx",
+  "page/App.tsx",
+  "page/BoardPane.tsx",
+  "page/Dialog.tsx",
+  "page/Divider.tsx",
+  "page/Embedding.tsx",
+  "page/Gallery.tsx",
+  "page/GameGif.tsx",
+  "page/Header.tsx",
+  "page/Import.tsx",
+  "page/LookingBar.tsx",
+  "page/MoveField.tsx",
+  "page/Moves.tsx",
+  "page/Seats.tsx",
+  "page/Settings.tsx",
+  "page/ShareDialog.tsx",
+  "page/Tabs.tsx",
+  "page/Timeline.tsx",
+  "page/TreeButtons.tsx",
+  "page/ViewMenu.tsx",
+];
+
+test("a language has each text that the source uses, no other, and the same values in it", async () => {
+  const used = new Map((await sources()).flatMap((source) => [...keysIn(source)]));
+  assert.ok(used.size > 100, `${used.size}`);
+  const values = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+  for (const language of await languages()) {
+    const words = await wordsOf(language);
+    assert.deepEqual([...used.keys()].filter((key) => !(key in words)), [], `${language} lacks texts: node tests/texts.mjs --missing ${language}`);
+    assert.deepEqual(Object.keys(words).filter((key) => !used.has(key)), [], `${language} has texts that are not used`);
+    for (const [key, kind] of used) {
+      const word = words[key];
+      if (kind === "text") assert.deepEqual([typeof word, values(word)], ["string", values(key)], key);
+      else {
+        assert.ok(word.other, key);
+        for (const form of Object.values(word)) assert.deepEqual(values(form), values(key), key);
+      }
+      assert.ok(!/^\s*$/.test(typeof word === "string" ? word : word.other), key);
+    }
+  }
+});
+
+test("texts can be found in the source, and stand in no component that is said to be whole", async () => {
+  for (const source of await sources()) {
+    assert.deepEqual(unreadable(source), [], source.name);
+    if (WHOLE.includes(source.name)) assert.deepEqual(bare(source).map(({ line, text }) => `${line}: ${text}`), [], source.name);
+  }
+  const names = (await sources()).map(({ name }) => name);
+  assert.deepEqual(WHOLE.filter((name) => !names.includes(name)), []);
+});
+
+/** What is not the page's own: sheets, their names and what is said of them; and names of languages. */
+const WRITTEN = [
+  ".cm-editor", "rulebook-board", "h1", ".variant option", ".options", ".claims-badge", ".move:not(.start)", ".move .number", ".move .hidden", ".definitions option:not(:first-child)",
+  ".tile-title", ".tile-doc", "section:has(> .family)", ".drafts .plain", ".files", "option[lang]", ".embed-text", "kbd",
+];
+/** The players of the game that is played here. */
+const PLAYERS = ["Black", "White"];
+/** Regions that are in English yet: each goes from here as it is translated. */
+const ENGLISH = [".sheet-pane", ".learning", ".puzzles", ".side-numbers", ".side-rules", ".main > .compare", ".explore", ".why"];
+
+/** Texts and labels in sight, without those that are not the page's own. */
+const visible = (page, within, apart) => page.locator(within).evaluateAll((roots, apart) => {
+  const texts = [];
+  const out = (element) => element.closest(apart) !== null;
+  for (const root of roots) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (!out(parent) && (parent.checkVisibility() || parent.localName === "option" || parent.closest("details"))) texts.push(walker.currentNode.textContent);
+    }
+    for (const element of root.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      if (!out(element)) for (const name of ["aria-label", "title", "placeholder"]) if (element.hasAttribute(name)) texts.push(element.getAttribute(name));
+    }
+  }
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text)))];
+}, apart.join(", "));
+
+/** Whether a text of the page is one of the language, with its values. */
+async function german() {
+  const forms = Object.values(await wordsOf("de")).flatMap((word) => (typeof word === "string" ? [word] : Object.values(word)));
+  const pattern = (form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+");
+  const known = new RegExp(`^(?:${forms.map((form) => form.replace(/`/g, "")).map(pattern).join("|")})(?: \\((?:Home|End|Delete|←|→|\\w)\\))?$`);
+  return (text) => known.test(text);
+}
+
+async function close(page) {
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+}
+
+test("where German is on, the main screens have no English of the page's own", async () => {
+  const isGerman = await german();
+  const page = await openPage(browser, served.url, { locale: "de-AT" });
+  const of = async (region, apart) => {
+    const texts = await visible(page, region, apart);
+    assert.ok(texts.length > 2, `${region}: ${texts}`);
+    assert.deepEqual(texts.filter((text) => !isGerman(text) && !PLAYERS.includes(text)), [], region);
+  };
+  await page.getByRole("dialog", { name: "Spiele" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.locator(".tile-title").first().waitFor();
+  await of("dialog", WRITTEN);
+  await page.locator(".tile", { has: page.locator(".tile-title", { hasText: /^Breakthrough$/ }) }).click();
+  await settled(page);
+  const cell = (name) => page.locator(".board-area rulebook-board").getByLabel(new RegExp(`^${name}\\b`));
+  await cell("a7").click();
+  await cell("a6").click();
+  await settled(page);
+  assert.match(await page.locator(".prompt").innerText(), /White\s+ist am Zug: step/);
+  await page.locator(".head summary[aria-label=Einstellungen], .sheet-bar summary[aria-label=Einstellungen]").click();
+  await of(".popover:has(> summary[aria-label=Einstellungen])", WRITTEN);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await of(".studio", [...WRITTEN, ...ENGLISH]);
+  }
+  await page.getByRole("button", { name: "Teilen" }).click();
+  await page.getByText("In eine andere Seite einbetten").click();
+  await of("dialog", WRITTEN);
+  await close(page);
+});
+
+test("the language is chosen in the settings, at once, without a loss, and kept", async () => {
+  const page = await openPage(browser, served.url, { locale: "en-GB" });
+  await openGame(page, "Breakthrough");
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// mine\n");
+  await settled(page);
+  await page.getByLabel("Settings").first().click();
+  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await page.getByRole("button", { name: "Spiele", exact: true }).waitFor();
+  assert.match(await page.locator(".prompt").innerText(), /Black\s+ist am Zug/);
+  // The editor is the same as before, with what can be taken back.
+  await page.locator(".cm-content").focus();
+  for (let edits = 0; edits < 3; edits++) await page.keyboard.press("Control+z");
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /^\/\/ mine/);
+  await page.reload();
+  await page.getByRole("button", { name: "Spiele", exact: true }).waitFor();
+  await page.getByLabel("Einstellungen").first().click();
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("auto");
+  await page.getByRole("button", { name: "Games", exact: true }).waitFor();
+  await close(page);
+});
+
+test("a language that is not there, and a file that does not come, leave English", async () => {
+  const french = await openPage(browser, served.url, { locale: "fr-FR" });
+  await french.getByRole("dialog", { name: "Games" }).waitFor();
+  await close(french);
+  const context = await browser.newContext({ locale: "de-DE", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route(/\/de-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(served.url);
+  await page.getByRole("dialog", { name: "Games" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  await context.close();
+});
+
+test("an embedded game speaks the reader's language, too", async () => {
+  const page = await openPage(browser, `${served.url}embed.html#1.broken`, { locale: "de-DE" });
+  await page.getByRole("link", { name: "Im Studio öffnen" }).waitFor();
+  await close(page);
+});
