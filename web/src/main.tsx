@@ -2,20 +2,34 @@
 
 import "uplot/dist/uPlot.min.css";
 import "./page/style.css";
+import "./page/two.css";
 import { render } from "preact";
 import { chooseEngine } from "./engine";
 import { App } from "./page/App";
 import { Drafts } from "./page/drafts";
 import { Folder } from "./page/folder";
-import { start } from "./page/start";
+import { RoomApp } from "./page/RoomApp";
+import { Host, RoomPage } from "./page/rooms";
+import { start, startRoom } from "./page/start";
 import { Studio } from "./page/studio";
 
-const { engine, where, token } = chooseEngine();
+const { engine, where, token, connection } = chooseEngine();
 const studio = new Studio(engine);
-if (where === "server") studio.folder = new Folder(studio, token);
-const drafts = new Drafts((message) => studio.note(message, "error"));
-render(<App studio={studio} drafts={drafts} />, document.getElementById("page")!);
-void start(studio, drafts);
+studio.connection = connection;
+const page = document.getElementById("page")!;
+if (where === "room") {
+  studio.room = new RoomPage(studio, new URLSearchParams(location.search).get("room") ?? "", connection!);
+  startRoom(studio);
+  render(<RoomApp studio={studio} />, page);
+} else {
+  if (where === "server") {
+    studio.folder = new Folder(studio, token);
+    studio.host = token ? new Host(token, connection) : null;
+  }
+  const drafts = new Drafts((message) => studio.note(message, "error"));
+  render(<App studio={studio} drafts={drafts} />, page);
+  void start(studio, drafts);
+}
 
 // The server of `rulebook serve` is there or the page is not; a static folder also works offline.
 if (where === "page" && "serviceWorker" in navigator) {

@@ -18,9 +18,12 @@ import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
 import { Learning } from "./Learning";
 import { Lower } from "./Lower";
+import { MatchPanel } from "./MatchPanel";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
+import { Playing } from "./Playing";
+import { ReachBar } from "./ReachBar";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
@@ -28,6 +31,7 @@ import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
+import { Together } from "./Together";
 
 export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   return (
@@ -45,6 +49,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   const dialog = useStudioState((state) => state.dialog);
   const comparing = useStudioState((state) => state.comparing);
   const exploring = useStudioState((state) => state.exploring);
+  const match = useStudioState((state) => state.match);
   const covered = comparing || exploring;
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
@@ -70,7 +75,7 @@ function Page({ drafts }: { drafts: Drafts }) {
       }}
     >
       <Header />
-      <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
+      {match ? <Playing panel={<MatchPanel />} element={setBoard} /> : <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
         <section class="sheet-pane" aria-label="Sheet" inert={covered}>
           <SheetBar />
           <Editor />
@@ -89,11 +94,13 @@ function Page({ drafts }: { drafts: Drafts }) {
         </aside>
         {comparing && <Compare />}
         {exploring && <Explore />}
-      </main>
+      </main>}
+      <ReachBar />
       <NoticeBar />
       {dialog === "gallery" && <Gallery drafts={drafts} />}
       {dialog === "new" && <NewSheet />}
       {dialog === "share" && <ShareDialog board={board} />}
+      {dialog === "together" && <Together />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
       {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
@@ -101,7 +108,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   );
 }
 
-function NoticeBar() {
+export function NoticeBar() {
   const studio = useStudio();
   const notice = useStudioState((state) => state.notice);
   const close = () => studio.store.set({ notice: null });
@@ -115,7 +122,7 @@ function NoticeBar() {
       {notice && (
         <div class={`notice ${notice.kind}`}>
           <span>{inline(notice.text)}</span>
-          {notice.action && <button type="button" class="small" onClick={() => { notice.action!.run(); close(); }}>{notice.action.title}</button>}
+          {[notice.action, notice.other].map((action) => action && <button type="button" class="small" onClick={() => { close(); action.run(); }}>{action.title}</button>)}
           <IconButton icon="close" label="Dismiss" onClick={close} />
         </div>
       )}

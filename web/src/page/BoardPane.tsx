@@ -7,6 +7,7 @@ import type { Overlay, RulebookBoard } from "../board/element";
 import { hasCells } from "../board/select";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
+import { isMine } from "./match";
 import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
 import { current, settled, type State } from "./state";
@@ -55,6 +56,7 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
 
 /** Whether an agent is to move here: the board is for looking. */
 function machineActs(state: State): boolean {
+  if (state.match) return !isMine(state);
   const seat = state.position?.toAct?.seat;
   return seat !== undefined && (state.seats[seat - 1] ?? "person") !== "person" && !state.paused && state.ply === state.moves.length && !state.setup;
 }
@@ -96,7 +98,7 @@ function UnderBoard() {
         <Prompt />
         <div class="actions">
           {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
-          {position.ended && <button type="button" class="action" onClick={() => studio.restart()}>New game</button>}
+          {position.ended && !studio.state.match && <button type="button" class="action" onClick={() => studio.restart()}>New game</button>}
         </div>
       </div>
       <div class="controls" role="toolbar" aria-label="Line of play">

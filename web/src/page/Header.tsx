@@ -13,18 +13,20 @@ export function Header() {
   const several = useStudioState((state) => (state.loaded?.games.length ?? 0) > 1);
   const comparing = useStudioState((state) => state.comparing);
   const exploring = useStudioState((state) => state.exploring);
+  const match = useStudioState((state) => state.match);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
       <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> Games</button>
-      <h1 title={title} class={several ? "hidden" : undefined}>{title}</h1>
-      <Variant />
-      <Options />
+      <h1 title={title} class={several && !match ? "hidden" : undefined}>{title}</h1>
+      {!match && <Variant />}
+      {!match && <Options />}
       <span class="fill" />
-      <Badges />
+      {!match && <Badges />}
       <div class="head-buttons">
-        <button type="button" class="flat" aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">Compare</span></button>
-        <button type="button" class="flat" aria-label="Explore" title="Explore" aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">Explore</span></button>
+        <button type="button" class="flat" aria-label="Play together" title="Play together" onClick={() => studio.store.set({ dialog: "together" })}><Icon name="people" /> <span class="words">Play together</span></button>
+        <button type="button" class="flat" hidden={!!match} aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">Compare</span></button>
+        <button type="button" class="flat" hidden={!!match} aria-label="Explore" title="Explore" aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">Explore</span></button>
         <button type="button" class="flat" aria-label="Share" title="Share" onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">Share</span></button>
         <IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
       </div>

@@ -4,6 +4,7 @@ import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
 import { isLearned, unlearned } from "./learner";
+import { lot } from "./match";
 import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 
@@ -11,9 +12,14 @@ import type { Studio } from "./studio";
 const GAMES = 10_000;
 const SECONDS = 4;
 
-export function startControllers(studio: Studio) {
+/** What a page needs that only plays. */
+export function startPlaying(studio: Studio) {
   reading(studio);
   positions(studio);
+}
+
+export function startControllers(studio: Studio) {
+  startPlaying(studio);
   numbers(studio);
   checking(studio);
   opponents(studio);
@@ -88,10 +94,12 @@ function positions(studio: Studio) {
         const { move, reason } = position.cut;
         shown = Math.min(ply, kept);
         if (shown < kept) position = await ask(shown);
+        const told = `The line of play ends before move ${kept + 1}, ${move}: ${reason}.`;
         store.set({
+          ...(state.match ? { match: { ...state.match, broken: `${told} Ask for another link.` } } : {}),
           moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
-          notice: { kind: "note", text: `The line of play ends before move ${kept + 1}, ${move}: ${reason}.` },
+          notice: { kind: "note", text: told },
         });
         return;
       }
@@ -194,7 +202,7 @@ function opponents(studio: Studio) {
     void latest.run(async (signal) => {
       store.set({ thinking: true });
       const began = performance.now();
-      const seed = Math.floor(Math.random() * 2 ** 31);
+      const seed = state.match ? lot(state.match.id, state.moves) : Math.floor(Math.random() * 2 ** 31);
       const opinion = await engine.ask("agent", { game: ref, line: lineOf(state), agent, seed, ...players }, { signal, seconds: 10 });
       // A move that comes at once is not seen.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - began))));

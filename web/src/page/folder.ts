@@ -1,5 +1,6 @@
 // The folder that `rulebook serve` has opened: its sheets, saved on request alone, and read again when another program changes them.
 
+import { Unreachable, reaching } from "../engine";
 import type { Studio } from "./studio";
 
 interface Listing { folder: string | null; files: string[]; open: string | null; shipped: string | null }
@@ -8,6 +9,8 @@ interface Content { path: string; text: string; version: string }
 export class Folder {
   /** The open file as it was last read from the disk or written to it. */
   private saved: Content | null = null;
+  /** The open file as another program has written it, while it is not decided which one stays. */
+  private conflict: Content | null = null;
   files: string[] = [];
   /** What the server was asked to begin with. */
   first: { file: string | null; shipped: string | null } = { file: null, shipped: null };
@@ -21,14 +24,28 @@ export class Folder {
     this.first = { file: listing.open, shipped: listing.shipped };
     this.grows = listing.folder !== null && listing.open === null;
     if (listing.folder === null) return;
+    this.listen();
+  }
+
+  private listen() {
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
     events.addEventListener("change", (event) => void this.changed((JSON.parse((event as MessageEvent<string>).data) as { files: string[] }).files));
+    events.onerror = () => {
+      events.close();
+      // What has changed while the program was away is looked at when it is back.
+      void this.studio.connection?.lost().then(() => {
+        this.listen();
+        const { origin, files } = this.studio.state;
+        return this.changed([...(origin.type === "disk" ? [origin.name] : []), ...Object.keys(files)]);
+      });
+    };
   }
 
   async open(path: string) {
     const content = await this.read(path);
     this.studio.open({ text: content.text, origin: { type: "disk", name: path } });
     this.saved = content;
+    this.conflict = null;
   }
 
   /** Reads the files that the open sheet names, those that are known only `again`. What is not there is left to the findings. */
@@ -54,8 +71,11 @@ export class Folder {
   async save() {
     const { origin, text } = this.studio.state;
     if (origin.type !== "disk") return;
+    if (this.conflict?.path === origin.name) return this.decide();
     const version = this.saved?.path === origin.name ? this.saved.version : "";
-    const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) });
+    const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) }).catch((error: Error) => {
+      throw error instanceof Unreachable ? new Error(`${origin.name} was not saved: the program cannot be reached. The text is kept in this browser; save again when it is back.`) : error;
+    });
     if (response.status === 409) return this.changed([origin.name]);
     const { version: written } = (await (await checked(response)).json()) as { version: string };
     this.saved = { path: origin.name, text, version: written };
@@ -88,16 +108,31 @@ export class Folder {
     const before = this.saved;
     if (content.text === now) {
       this.saved = content;
+      this.conflict = null;
       return;
     }
-    const take = () => {
-      this.saved = content;
-      this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
+    if (now === before?.text) return this.take(content);
+    this.conflict = content;
+    this.decide();
+  }
+
+  /** Both have changed the file: nothing is written before somebody says which one stays. */
+  private decide() {
+    const { conflict } = this;
+    if (!conflict) return;
+    const write = () => {
+      this.saved = conflict;
+      this.conflict = null;
+      void this.studio.save();
     };
-    if (now === before?.text) take();
-    else this.studio.note(`${origin.name} on the disk is another than the one here. Saving again writes yours.`, "note", { title: "Take the one on the disk", run: take });
-    // Who saves after having been told means it.
-    if (this.saved === before) this.saved = { path: content.path, text: before?.text ?? "", version: content.version };
+    this.studio.note(`${conflict.path} was changed on the disk, and here as well. Nothing is written until you choose; your text can be taken back with Ctrl Z.`, "note",
+      { title: "Take the one on the disk", run: () => this.take(conflict) }, { title: "Write mine over it", run: write });
+  }
+
+  private take(content: Content) {
+    this.saved = content;
+    this.conflict = null;
+    this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
   }
 
   private async list(): Promise<Listing> {
@@ -113,7 +148,7 @@ export class Folder {
 
   private ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { "content-type": "application/json", ...(this.token ? { "x-rulebook-token": this.token } : {}) };
-    return fetch(new URL(path, document.baseURI), { ...init, headers });
+    return reaching(this.studio.connection, new URL(path, document.baseURI), { ...init, headers });
   }
 }
 

@@ -1,5 +1,6 @@
 // All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
 
+import type { Match } from "./match";
 import type { Exploration, Wished } from "./exploration";
 import type { Learned, Length, Training } from "./learner";
 import type {
@@ -21,6 +22,8 @@ export interface Work {
   ply: number;
   /** By seat: "person", or an agent as the engine names it. */
   seats: string[];
+  /** Where people play: who they are, and how far it has come. */
+  match?: Match | null;
 }
 
 export type GalleryEntry = Answer<"gallery">[number];
@@ -30,12 +33,13 @@ export type Progress = "none" | "waiting" | "running" | "done";
 /** Numbers, and the sheet that they are of. */
 export interface NumbersOf { key: string; value: Numbers }
 
-export interface Notice { text: string; kind: "note" | "error"; action?: { title: string; run: () => void } }
+export interface NoticeAction { title: string; run: () => void }
+export interface Notice { text: string; kind: "note" | "error"; action?: NoticeAction; other?: NoticeAction }
 
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";
 /** `explain` has the word or code that is explained. */
-export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { explain: string } | null;
+export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | "together" | { explain: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 export interface State extends Work {
@@ -131,7 +135,7 @@ export interface Setup {
 export interface Partner { label: string; ref: GameRef }
 
 export const initial: State = {
-  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
+  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], match: null,
   sheet: 0, files: {},
   engine: "starting", gallery: [],
   loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],

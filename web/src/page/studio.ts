@@ -5,6 +5,9 @@ import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
 import type { Folder } from "./folder";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
+import { Matches, mayMove } from "./match";
+import type { Connection } from "../engine";
+import type { Host, RoomPage } from "./rooms";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
@@ -22,6 +25,12 @@ export class Studio {
   editor: EditorPort | null = null;
   /** Where `rulebook serve` gave the page. */
   folder: Folder | null = null;
+  /** Where the page is that of a room. */
+  room: RoomPage | null = null;
+  /** Where the page can open rooms. */
+  host: Host | null = null;
+  /** Whether the program that answers is there; null where the page answers itself. */
+  connection: Connection | null = null;
   /** Set by the drafts: another work begins. */
   onBegin: (opened: string | null) => void = () => {};
 
@@ -31,6 +40,7 @@ export class Studio {
 
   readonly explorer = new Explorer(this);
   readonly learner: Learner;
+  readonly matches = new Matches(this);
 
   constructor(readonly engine: Engine) {
     this.learner = new Learner(this);
@@ -40,21 +50,21 @@ export class Studio {
     return this.store.get();
   }
 
-  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"]) {
-    this.store.set({ notice: { text, kind, ...(action ? { action } : {}) } });
+  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"], other?: Notice["other"]) {
+    this.store.set({ notice: { text, kind, ...(action ? { action } : {}), ...(other ? { other } : {}) } });
   }
 
   // ---- Sheets ------------------------------------------------------------------------------------------------------
 
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
-    const { variant = null, options = {}, start = null, moves = [], seats = [] } = work;
+    const { variant = null, options = {}, start = null, moves = [], seats = [], match = null } = work;
     const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning } = this.state;
     this.explorer.stop();
     this.learner.stop();
     this.store.set({
       ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, sheet: sheet + 1,
-      text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
+      text: work.text, origin: work.origin, variant, options, start, moves, seats, match, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),
     });
@@ -92,7 +102,8 @@ export class Studio {
 
   play(action: Pick<ActionView, "text">) {
     const state = this.state;
-    if (!settled(state)) return;
+    if (!settled(state) || !mayMove(state)) return;
+    if (this.room) return void this.room.send(action.text);
     this.store.set({ moves: [...state.moves.slice(0, state.ply), action.text], ply: state.ply + 1, ...QUIET });
   }
 
@@ -145,7 +156,7 @@ export class Studio {
 
   hint() {
     const { ref } = this.state;
-    if (!ref || !settled(this.state)) return;
+    if (!ref || !settled(this.state) || this.state.match) return;
     this.store.set({ thinking: true, hint: null });
     void this.hinting.run(async (signal) => {
       const line = lineOf(this.state, this.state.ply);
