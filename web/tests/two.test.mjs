@@ -340,7 +340,7 @@ test("the host closes a room, and a page of another site can do nothing in one",
   await host.getByRole("button", { name: "Open a room" }).click();
   const room = await host.getByLabel("Link to the room").inputValue();
   const anna = await openPage(browser, room);
-  await standing(anna, "You look on");
+  await standing(anna, "Nobody has sat down yet.");
   const stranger = await openPage(browser, site.url);
   assert.equal(await stranger.evaluate(async (room) => {
     const { origin, searchParams } = new URL(room);
@@ -348,6 +348,14 @@ test("the host closes a room, and a page of another site can do nothing in one",
   }, room), "refused");
   await anna.waitForTimeout(200);
   assert.equal(await anna.locator(".person", { hasText: "nobody yet" }).count(), 2);
+  // Who has left without a word loses the seat by the host's hand.
+  await anna.getByRole("textbox", { name: "Your name" }).fill("Anna");
+  await anna.getByRole("button", { name: "Play White" }).click();
+  await anna.locator(".person", { hasText: "Anna (you)" }).waitFor();
+  await host.keyboard.press("Escape");
+  await host.getByRole("button", { name: "Play together" }).click();
+  await host.getByRole("button", { name: "Free the seat of Anna" }).click();
+  await anna.getByRole("button", { name: "Play White" }).waitFor();
   await host.getByRole("button", { name: "Close the room of Rows" }).click();
   await anna.locator(".match .error-text", { hasText: "closed by its host" }).waitFor();
   const late = await openPage(browser, room);

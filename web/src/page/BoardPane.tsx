@@ -91,7 +91,8 @@ function UnderBoard() {
   const shown = useStudioState((state) => state.shown);
   const failed = useStudioState((state) => state.positionError);
   const why = useStudioState((state) => state.why !== null || state.asking);
-  const special = position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
+  const waits = useStudioState((state) => !!state.match && !isMine(state));
+  const special = waits ? [] : position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
   return (
     <div class="under">
       <div class="prompt-row">

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { isMine } from "./match";
 import { LinkField, People, Standing } from "./People";
-import { encode, linkTo, LinkError } from "./share";
+import { LONGEST, LinkError, encode, linkTo } from "./share";
 import { openLink } from "./start";
 import { settled } from "./state";
 
@@ -21,7 +21,11 @@ export function MatchPanel() {
   useEffect(() => {
     let wanted = true;
     const { state } = studio;
-    void encode({ ...state, ply: state.moves.length }, state.gallery).then((hash) => wanted && (setLink(linkTo(hash)), setFailed("")), (error: Error) => wanted && setFailed(error.message));
+    void encode({ ...state, ply: state.moves.length }, state.gallery).then((hash) => {
+      if (!wanted) return;
+      setLink(linkTo(hash));
+      setFailed(hash.length > LONGEST ? "The game is too long for a link: play it in a room of `rulebook serve`." : "");
+    }, (error: Error) => wanted && setFailed(error.message));
     return () => { wanted = false; };
   }, [match, moves]);
   const seated = match.seat !== null;
@@ -40,6 +44,7 @@ export function MatchPanel() {
         <div class="to-send">
           <p>{unsent || !moves.length ? "Send this link: it holds the game with your move. Whoever opens it sees it, and sends you the next." : "Your move is in this link. When the other’s comes, open it, or paste it here."}</p>
           <LinkField link={link} label="Link to the game" />
+          {studio.host && <p class="quiet">This page is on your machine alone: whoever gets the link puts the part from # on behind the address of their own studio.</p>}
         </div>
       )}
       {waits && <Paste />}

@@ -54,6 +54,11 @@ export function Standing() {
     const won = typeof seat === "number" ? seat === (match.seat ?? -1) + 1 : Array.isArray(seat) && match.seat !== null && seat.includes(match.seat + 1);
     return <p class="standing" role="status">{match.seat === null ? "The game is over." : won ? "You have won." : position.ended.winners.length ? "You have lost." : "The game is drawn."}</p>;
   }
+  const sitting = match.people.findIndex((person) => person !== null);
+  if (match.seat === null && match.people.includes(null)) {
+    const who = sitting < 0 ? "Nobody has sat down yet." : `${match.people[sitting] || game.players[sitting]} waits for somebody to play.`;
+    return <p class="standing" role="status">{who} Sit down, or look on: {position.toAct && game.players[position.toAct.player]} is to move.</p>;
+  }
   const acting = (position.toAct?.seat ?? 0) - 1;
   const other = match.people[acting] || game.players[position.toAct?.player ?? 0] || "the other";
   return <p class={mine ? "standing mine" : "standing"} role="status">{mine ? "It is your move." : acting < 0 ? "A lot is drawn." : match.seat === null ? `You look on: it is ${other}’s move.` : `It is ${other}’s move.`}</p>;

@@ -14,7 +14,7 @@ export function Playing({ panel, element }: { panel: ComponentChildren; element:
         {panel}
         <Moves />
         <section class="panel" aria-labelledby="table-rules">
-          <h2 id="table-rules">Rules</h2>
+          <h2 id="table-rules" class="hidden">Rules</h2>
           <Rules />
         </section>
       </aside>

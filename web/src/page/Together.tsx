@@ -83,6 +83,9 @@ function Rooms({ able }: { able: boolean }) {
           <li key={id}>
             <a href={link} target="_blank" rel="noreferrer">{title}</a>
             <span class="quiet">{moves} {moves === 1 ? "move" : "moves"}, {seats.filter(({ taken }) => taken).length} of {seats.length} seats taken</span>
+            {seats.map(({ taken, name }, seat) => taken && (
+              <button type="button" class="small" title="Somebody else can sit down there then" onClick={() => run(host.free(id, seat + 1))}>Free {name ? `the seat of ${name}` : `seat ${seat + 1}`}</button>
+            ))}
             <button type="button" class="small" aria-label={`Close the room of ${title}`} onClick={() => run(host.close(id))}>Close</button>
           </li>
         ))}

@@ -180,6 +180,7 @@ export class Host {
 
   list = () => this.ask<{ rooms: RoomRow[]; network: boolean }>("GET", "");
   open = (game: GameRef, start: string | null) => this.ask<{ id: string; link: string }>("POST", "", { game, ...(start ? { start } : {}) });
+  free = (id: string, seat: number) => this.ask("DELETE", `/${id}/seat`, { seat });
   close = (id: string) => this.ask("DELETE", `/${id}`);
 
   private ask<T>(method: string, path: string, body?: unknown): Promise<T> {

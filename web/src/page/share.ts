@@ -4,7 +4,7 @@ import { type SentMatch, digestOf, isSent, received, sent } from "./match";
 import type { GalleryEntry, Work } from "./state";
 
 /** A link longer than this, or one that holds more than this, is not read. */
-const LONGEST = 400_000;
+export const LONGEST = 400_000;
 const LARGEST = 2_000_000;
 const MOST_MOVES = 20_000;
 
