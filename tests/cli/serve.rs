@@ -62,8 +62,15 @@ fn serve(name: &str) -> Server {
 }
 
 fn serve_path(opened: &Path, folder: &Path) -> Server {
+    serve_with(opened, folder, &["--port", "0"])
+}
+
+fn serve_with(opened: &Path, folder: &Path, options: &[&str]) -> Server {
+    // What is kept between starts belongs to the test, and not to whoever runs it.
+    let data = scratch("serve-data");
     let mut child = hearing()
-        .args(["serve", opened.to_str().unwrap()])
+        .args(["serve", opened.to_str().unwrap(), "--data", data.to_str().unwrap()])
+        .args(options)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -469,6 +476,262 @@ fn what_cannot_be_served_is_said() {
     assert!(failing(&format!("serve {}", file.display())).contains("neither a folder nor a `.game` file"));
     let server = serve("taken");
     assert!(failing(&format!("serve --port {}", server.port)).contains("cannot listen on port"));
+    assert!(failing("serve --port 0 --lan=0.0.0.0").contains("needs one address of this machine"));
+    // RFC 5737: nobody has this address.
+    assert!(failing("serve --port 0 --lan=192.0.2.7").contains("cannot listen at 192.0.2.7"));
+}
+
+/// A port that nobody listened at a moment ago.
+fn free_port() -> u16 {
+    std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+}
+
+impl Server {
+    /// The same program once more, at the same port.
+    fn again(self, options: &[&str]) -> Server {
+        let (port, folder) = (self.port.to_string(), self.folder.clone());
+        drop(self);
+        serve_with(&folder, &folder, &[&["--port", &port], options].concat())
+    }
+
+    /// Asks in a room, without the token.
+    fn in_room(&self, method: &str, path: &str, body: &Value) -> Reply {
+        self.with(method, path, &self.host(), "", &body.to_string())
+    }
+
+    /// Opens a room for the small sheet, and gives its path.
+    fn room(&self) -> String {
+        let opened = self.ask("POST", "/rooms", &json!({"game": {"text": SHEET}}).to_string());
+        assert_eq!(opened.status, 201, "{}", opened.body);
+        assert_eq!(
+            opened.json()["link"],
+            format!("http://{}/?room={}", self.host(), opened.json()["id"].as_str().unwrap())
+        );
+        format!("/rooms/{}", opened.json()["id"].as_str().unwrap())
+    }
+
+    fn sit(&self, room: &str, seat: u32, secret: &str) -> Reply {
+        self.in_room(
+            "POST",
+            &format!("{room}/seat"),
+            &json!({"seat": seat, "secret": secret, "name": format!("P{seat}")}),
+        )
+    }
+
+    fn play(&self, room: &str, seat: u32, secret: &str, ply: u32, action: &str) -> Reply {
+        let sent = json!({"seat": seat, "secret": secret, "ply": ply, "move": action});
+        self.in_room("POST", &format!("{room}/move"), &sent)
+    }
+}
+
+const ANNA: &str = "annaannaannaannaannaannaannaanna";
+const BEA: &str = "beabeabeabeabeabeabeabeabeabeabea";
+
+#[test]
+fn a_port_that_is_named_has_the_same_link_at_each_start() {
+    let folder = scratch("serve-again");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("small.game"), SHEET).unwrap();
+    let first = serve_with(&folder, &folder, &["--port", &free_port().to_string()]);
+    let (port, token) = (first.port, first.token.clone());
+    let again = first.again(&[]);
+    assert_eq!((again.port, &again.token), (port, &token));
+    assert_eq!(again.ask("GET", "/files", "").status, 200);
+    // A free port is another address each time, and so is its link.
+    let (one, other) = (serve_path(&folder, &folder), serve_path(&folder, &folder));
+    assert!(one.token != other.token && one.token != token);
+}
+
+#[test]
+fn where_the_port_is_taken_it_is_said_and_a_free_one_is_used() {
+    let _taken = std::net::TcpListener::bind(("127.0.0.1", 7853));
+    let data = scratch("serve-taken-data");
+    let mut child = hearing()
+        .args(["serve", "--data", data.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let said = Heard::new(child.stderr.take().unwrap()).line();
+    let link = Heard::new(child.stdout.take().unwrap()).line();
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(said.starts_with("Port 7853 is taken") && said.contains("not found here"), "{said}");
+    assert!(!link.contains(":7853/"), "{link}");
+}
+
+#[test]
+fn in_a_room_moves_are_judged() {
+    let server = serve("rooms");
+    let room = server.room();
+    let whole = server.in_room("GET", &room, &json!({})).json();
+    assert_eq!((&whole["title"], &whole["players"], &whole["acts"]), (&json!("Small"), &json!(["A", "B"]), &json!(1)));
+    assert_eq!(whole["game"]["text"], SHEET);
+    assert_eq!(whole["digest"].as_str().unwrap().len(), 64);
+
+    // Who comes first has the seat, and comes back to it with the secret.
+    let refused = |reply: Reply, status: u16, says: &str| {
+        assert!(reply.status == status && reply.body.contains(says), "{}: {}", reply.status, reply.body);
+    };
+    refused(server.play(&room, 1, ANNA, 0, "b2"), 403, "nobody holds seat 1");
+    refused(server.sit(&room, 1, "short"), 400, "32 to 128 letters and digits");
+    assert_eq!(server.sit(&room, 1, ANNA).status, 200);
+    refused(server.sit(&room, 1, BEA), 409, "seat 1 is taken");
+    assert_eq!(server.sit(&room, 1, ANNA).status, 200);
+    assert_eq!(server.sit(&room, 2, BEA).status, 200);
+    refused(server.sit(&room, 3, BEA), 404, "there is no seat 3");
+
+    // Illegal, forged, out of turn, stale; and a move that is sent twice is played once.
+    refused(server.play(&room, 1, ANNA, 0, "z9"), 422, "z9: ");
+    refused(server.play(&room, 1, BEA, 0, "b2"), 403, "held by somebody else");
+    refused(server.play(&room, 2, BEA, 0, "b2"), 409, "not your turn");
+    for _ in 0..2 {
+        let now = server.play(&room, 1, ANNA, 0, "b2");
+        assert_eq!((now.status, &now.json()["moves"], &now.json()["acts"]), (200, &json!(["b2"]), &json!(2)));
+    }
+    refused(server.play(&room, 2, BEA, 0, "a1"), 409, "has gone on");
+    refused(server.play(&room, 2, BEA, 1, "b2"), 422, "b2: ");
+    refused(server.in_room("POST", &format!("{room}/move"), &json!({"seat": 2})), 400, "cannot be read");
+
+    // A room says nothing of secrets, and answers for its own game alone.
+    let told = server.in_room("GET", &room, &json!({})).body;
+    assert!(!told.contains(ANNA) && !told.contains("secret"), "{told}");
+    let api = format!("{room}/api");
+    let own = server.in_room(
+        "POST",
+        &api,
+        &json!({"method": "position", "params": {"game": {"text": "nonsense"}, "line": {"moves": ["b2"]}}}),
+    );
+    assert_eq!(own.lines().pop().unwrap()["answer"]["toAct"]["seat"], 2);
+    let other = json!({"method": "position", "params": {"line": {"moves": ["a1", "b2"]}}});
+    refused(server.in_room("POST", &api, &other), 409, "not played in this room");
+    for method in ["playouts", "train", "measure", "check", "agent", "explore"] {
+        refused(server.in_room("POST", &api, &json!({"method": method, "params": {}})), 403, "nobody may ask for");
+    }
+
+    // Only the host opens, frees and closes.
+    refused(server.in_room("POST", "/rooms", &json!({"game": {"text": SHEET}})), 401, "token");
+    refused(server.in_room("GET", "/rooms", &json!({})), 401, "token");
+    refused(server.in_room("DELETE", &room, &json!({})), 401, "token");
+    refused(server.ask("POST", "/rooms", &json!({"game": {"text": "game"}}).to_string()), 422, "errors");
+    assert_eq!(
+        server.in_room("POST", &format!("{room}/leave"), &json!({"seat": 2, "secret": BEA})).json()["seats"][1]["taken"],
+        false
+    );
+    assert_eq!(server.ask("DELETE", &format!("{room}/seat"), "{\"seat\": 1}").json()["seats"][0]["taken"], false);
+    assert_eq!(server.ask("DELETE", &room, "").status, 200);
+    refused(server.in_room("GET", &room, &json!({})), 404, "no such room");
+}
+
+#[test]
+fn who_looks_on_is_told_of_each_move_until_the_room_is_closed() {
+    let server = serve("room-events");
+    let room = server.room();
+    let mut stream = server.connect();
+    write!(stream, "GET {room}/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.host()).unwrap();
+    let mut events = BufReader::new(stream).lines().map(Result::unwrap);
+    let mut next =
+        |wanted: &str| events.by_ref().find(|line| line.starts_with("data: ") && line.contains(wanted)).unwrap();
+    next("\"moves\":[]");
+    server.sit(&room, 1, ANNA);
+    next("\"name\":\"P1\"");
+    server.play(&room, 1, ANNA, 0, "c3");
+    next("\"moves\":[\"c3\"]");
+    server.ask("DELETE", &room, "");
+    assert!(events.any(|line| line == "event: closed"));
+}
+
+#[test]
+fn a_restart_loses_nothing_of_a_room() {
+    let folder = scratch("serve-restart");
+    std::fs::create_dir_all(&folder).unwrap();
+    let server = serve_with(&folder, &folder, &["--port", &free_port().to_string()]);
+    let room = server.room();
+    server.sit(&room, 1, ANNA);
+    server.sit(&room, 2, BEA);
+    server.play(&room, 1, ANNA, 0, "b2");
+    let before = server.in_room("GET", &room, &json!({})).json();
+    // `again` kills it, as a loss of power would.
+    let server = server.again(&[]);
+    let after = server.in_room("GET", &room, &json!({})).json();
+    for name in ["moves", "seats", "acts", "digest", "game"] {
+        assert_eq!(before[name], after[name], "{name}");
+    }
+    assert_eq!(server.play(&room, 2, ANNA, 1, "a1").status, 403);
+    assert_eq!(server.play(&room, 2, BEA, 1, "a1").json()["moves"], json!(["b2", "a1"]));
+    assert_eq!(server.ask("GET", "/rooms", "").json()["rooms"][0]["moves"], 2);
+}
+
+#[test]
+fn nature_draws_in_a_room_and_nobody_else() {
+    let server = serve("room-luck");
+    let text = SHEET.replace("  turn place", "  die pip: 1..=6\n  turn roll pip, then place");
+    let opened = server.ask("POST", "/rooms", &json!({"game": {"text": text}}).to_string());
+    assert_eq!(opened.status, 201, "{}", opened.body);
+    let room = format!("/rooms/{}", opened.json()["id"].as_str().unwrap());
+    server.sit(&room, 1, ANNA);
+    let now = server.in_room("GET", &room, &json!({})).json();
+    assert_eq!((now["moves"].as_array().unwrap().len(), &now["acts"]), (1, &json!(1)), "{now}");
+    let now = server.play(&room, 1, ANNA, 1, "a1").json();
+    assert_eq!((now["moves"].as_array().unwrap().len(), &now["acts"]), (3, &json!(2)), "{now}");
+}
+
+/// Another address of this machine, as if it were that of a network.
+#[cfg(target_os = "linux")]
+#[test]
+fn others_on_the_network_reach_rooms_and_nothing_else() {
+    let folder = scratch("serve-lan");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("small.game"), SHEET).unwrap();
+    let server = serve_with(&folder, &folder, &["--port", &free_port().to_string(), "--lan=127.0.0.2"]);
+    let opened = server.ask("POST", "/rooms", &json!({"game": {"text": SHEET}}).to_string()).json();
+    let network = format!("127.0.0.2:{}", server.port);
+    assert_eq!(opened["link"], format!("http://{network}/?room={}", opened["id"].as_str().unwrap()));
+    let room = format!("/rooms/{}", opened["id"].as_str().unwrap());
+    let from = |method: &str, path: &str, host: &str, lines: &str, body: &str| {
+        let mut stream = TcpStream::connect(&network).unwrap();
+        let _ = write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{lines}Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        read(stream)
+    };
+    assert_eq!(from("GET", &room, &network, "", "").json()["title"], "Small");
+    let claim = json!({"seat": 1, "secret": ANNA}).to_string();
+    assert_eq!(from("POST", &format!("{room}/seat"), &network, "", &claim).status, 200);
+    // Not even with the token.
+    let token = format!("X-Rulebook-Token: {}\r\n", server.token);
+    for (method, path) in [
+        ("GET", "/"),
+        ("GET", "/files"),
+        ("GET", "/files/small.game"),
+        ("PUT", "/files/small.game"),
+        ("POST", "/api"),
+        ("PUT", "/players"),
+        ("GET", "/events"),
+        ("GET", "/rooms"),
+        ("POST", "/rooms"),
+        ("DELETE", room.as_str()),
+    ] {
+        let reply = from(method, path, &network, &token, "{}");
+        assert!(reply.status == 403 && reply.body.contains("only rooms"), "{method} {path}: {}", reply.status);
+    }
+    // A name of another site that leads here, and a page of another site.
+    assert_eq!(from("GET", &room, &format!("evil.example:{}", server.port), "", "").status, 421);
+    assert_eq!(from("GET", &room, &server.host(), "", "").status, 421);
+    assert_eq!(from("POST", &format!("{room}/seat"), &network, "Origin: http://evil.example\r\n", &claim).status, 403);
+    assert_eq!(server.with("GET", &room, &network, "", "").status, 421);
+    // Who asks without end is told to wait, and nobody else is.
+    let statuses: Vec<u16> = (0..200).map(|_| from("GET", "/rooms/none", &network, "", "").status).collect();
+    assert!(statuses.contains(&429), "{statuses:?}");
+    assert_eq!(server.in_room("GET", &room, &json!({})).status, 200);
+    // So many connections at a time from one address.
+    std::thread::sleep(Duration::from_secs(7));
+    let open: Vec<TcpStream> = (0..24).map(|_| TcpStream::connect(&network).unwrap()).collect();
+    let late = from("GET", &room, &network, "", "");
+    assert!(late.status == 429 && late.body.contains("too many connections"), "{}: {}", late.status, late.body);
+    drop(open);
 }
 
 #[test]

@@ -37,7 +37,8 @@ after(async () => {
 const children = [];
 /** Starts the program and waits for its link. */
 async function serve(...opened) {
-  const child = spawn(program, ["serve", ...opened], { stdio: ["ignore", "pipe", "ignore"] });
+  const by = (name, value) => (opened.includes(name) ? [] : [name, value]);
+  const child = spawn(program, ["serve", ...by("--data", join(folder, ".kept")), ...by("--port", "0"), ...opened], { stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
   let said = "";
   for await (const part of child.stdout) {
@@ -204,7 +205,13 @@ test("saving over what has changed meanwhile is refused until one has looked", a
   assert.equal(response.status(), 409);
   await page.locator(".notice", { hasText: "race.game" }).waitFor();
   assert.match(await onDisk("race.game"), /Third/);
-  await page.getByRole("button", { name: "Write mine over it" }).click();
+  // Saving again asks again: only who chooses writes over the other.
+  await page.keyboard.press("Control+s");
+  await page.waitForTimeout(200);
+  assert.match(await onDisk("race.game"), /Third/);
+  const asked = page.locator(".notice", { hasText: "race.game" });
+  assert.ok(await contrast(asked.getByRole("button", { name: "Write mine over it" })) >= 4.5, "the button can hardly be read");
+  await asked.getByRole("button", { name: "Write mine over it" }).click();
   await until(async () => /Second/.test(await onDisk("race.game")));
   await close(page, /409|ERR_FAILED/);
 });
@@ -288,7 +295,9 @@ test("without the token nothing is given", async () => {
 });
 
 test("a program that is gone is said, and the work is kept", async () => {
-  const own = await serve(folder);
+  // A port that is named: the link is the same at each start.
+  const port = String(await freePort());
+  const own = await serve(folder, "--port", port);
   const page = await opened(`${own.link}#file=small.game`);
   await title(page, "Small");
   own.child.kill();
@@ -296,9 +305,48 @@ test("a program that is gone is said, and the work is kept", async () => {
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("// kept\n");
-  await page.locator(".problem", { hasText: "cannot be reached" }).waitFor();
+  await page.locator(".reach", { hasText: "Start rulebook serve again" }).waitFor();
+  await page.keyboard.press("Control+s");
+  await page.locator(".notice.error", { hasText: "was not saved: the program cannot be reached" }).waitFor();
+  assert.doesNotMatch(await page.locator("body").innerText(), /Failed to fetch/);
+  // Another program at the port does not know the page: where the work is found is said.
+  const other = await serve(folder, "--port", port, "--data", join(folder, ".other"));
+  await page.locator(".reach", { hasText: "Open the link that it has printed" }).waitFor();
+  other.child.kill();
+  await new Promise((resolve) => other.child.once("exit", resolve));
+  // The same program again: the page goes on with what was written meanwhile, and saves it.
+  await serve(folder, "--port", port);
+  await page.waitForFunction(() => !document.querySelector(".reach p"));
+  await page.waitForFunction(() => document.querySelector(".badge")?.textContent.startsWith("check"));
   assert.match(await page.locator(".cm-content").innerText(), /kept/);
-  await close(page, /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_FAILED|Failed to load/);
+  await page.keyboard.press("Control+s");
+  await until(async () => /kept/.test(await onDisk("small.game")));
+  await close(page, /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_FAILED|Failed to load|MIME type|401/);
+});
+
+/** A port that nobody listened at a moment ago. */
+const freePort = () => new Promise((resolve) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = server.address();
+    server.close(() => resolve(port));
+  });
+});
+
+/** The contrast of the text of an element with what is behind it, as WCAG counts it. */
+const contrast = (locator) => locator.evaluate((element) => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  const light = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    const [red, green, blue] = [r, g, b].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return a === 0 ? null : 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  let behind = element;
+  while (light(getComputedStyle(behind).backgroundColor) === null) behind = behind.parentElement;
+  const [text, ground] = [light(getComputedStyle(element).color), light(getComputedStyle(behind).backgroundColor)].sort((a, b) => b - a);
+  return (text + 0.05) / (ground + 0.05);
 });
 
 async function until(holds) {

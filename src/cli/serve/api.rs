@@ -72,8 +72,39 @@ impl Sessions {
         if is_gone { Ok(()) } else { stream.write_all(format!("{answer}\n").as_bytes()) }
     }
 
+    /// The answer to a question that this program asks itself, in at most so long.
+    ///
+    /// # Errors
+    /// What the engine says against it.
+    pub fn asked(&self, question: &Value, longest: Duration) -> Result<Value, String> {
+        let mut session = self.idle().pop().unwrap_or_else(|| Session::sharing(self.players.clone()));
+        let mut host = Own { ends: Instant::now() + longest };
+        let answer = session.answer(&question.to_string(), &mut host);
+        let mut idle = self.idle();
+        if idle.len() < MAX_KEPT {
+            idle.push(session);
+        }
+        drop(idle);
+        let mut answer: Value = serde_json::from_str(&answer).map_err(|error| error.to_string())?;
+        match answer.get_mut("answer") {
+            Some(answer) => Ok(answer.take()),
+            None => Err(answer["error"]["message"].as_str().unwrap_or("the engine gave no answer").to_owned()),
+        }
+    }
+
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Session>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// This program itself.
+struct Own {
+    ends: Instant,
+}
+
+impl Host for Own {
+    fn progress(&mut self, _: &Value) -> bool {
+        Instant::now() < self.ends
     }
 }
 

@@ -2,34 +2,36 @@
 #![expect(clippy::disallowed_methods, reason = "the door to the network and the process")]
 
 use std::io::Write;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 
 use super::api::Sessions;
 use super::connection::Server;
+use super::door::Door;
 use super::files::Files;
-use super::guard::Guard;
-use super::http::Refused;
-use super::respond;
+use super::guard::{Guard, secret};
+use super::kept::Kept;
+use super::rooms::Rooms;
 use crate::failure::Failure;
 use crate::page_files::{BUILD_PAGE, INDEX, find};
 use crate::signals::exit_when_interrupted;
 use crate::terminal::Terminal;
 
-/// The most connections at a time; a page has two or three.
-const MAX_CONNECTIONS: usize = 48;
+/// The port where none is named: RULE on the keys of a telephone.
+const PORT: u16 = 7853;
+/// How many random bytes the token of the link has.
+const TOKEN_BYTES: usize = 16;
 /// The exit status of a process that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 
 /// Serve the studio, a page to write, play and measure games, on this machine
 ///
 /// Opens rule sheets below a folder, follows their changes on disk, and saves what you tell it to save. Only this machine
-/// can connect, and only with the link that is printed.
+/// can connect, and only with the link that is printed. With `--lan`, others on the network can play in the rooms that you open.
 #[derive(Args)]
 pub struct Serve {
     /// Folder, file or shipped game to open
@@ -38,33 +40,84 @@ pub struct Serve {
     /// Open the page in the default browser
     #[arg(long)]
     open: bool,
-    /// Port to listen on [default: any free port]
-    #[arg(long, default_value_t = 0, hide_default_value = true, value_name = "PORT")]
-    port: u16,
+    /// Port to listen on, 0 for any free one [default: 7853, or a free one where that is taken]
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Let others on the network play in rooms, at this address of the machine [default: the one that leads to the network]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true)]
+    lan: Option<Option<IpAddr>>,
+    /// Folder in which rooms and the token of the link are kept [default: one for this user]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
 }
 
 impl Serve {
     /// Serves until the process is ended.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let (files, shipped) = self.opened()?;
-        let usage = |what: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("cannot {what}: {error}"));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))
-            .map_err(|error| usage(&format!("listen on port {}", self.port), &error))?;
-        let port = listener.local_addr().map_err(|error| usage("listen", &error))?.port();
-        let guard = Guard::new(port).map_err(|error| usage("make a token", &error))?;
-        let link = guard.link();
+        let listener = self.listen(terminal)?;
+        let port = listener.local_addr().map_err(|error| cannot("listen", &error))?.port();
+        let kept = Kept::of(self.data.as_deref(), port);
+        let token = self.token(kept.as_ref())?;
+        let network = self.lan.map(|address| on_network(address, port)).transpose()?;
+        let guard = Guard::of_studio(port, token.clone());
+        let link = format!("{}?token={token}", guard.address());
+        let here = guard.address();
         if find(INDEX).is_none() {
             terminal.say(&format!("This program was built without its page: run `{BUILD_PAGE}` and build it again"));
         }
         writeln!(terminal.out(), "{link}")?;
         terminal.flush()?;
+        if let Some((_, address)) = &network {
+            terminal
+                .say(&format!("Others on the network reach the rooms that you open, and nothing else, at {address}"));
+        }
         terminal.say("Press Ctrl-C to stop");
         if self.open {
             browse(&link, terminal);
         }
         exit_when_interrupted(INTERRUPTED);
-        serve(&listener, Server { guard, files, sessions: Sessions::default(), shipped });
+        let (network, address) = network.map_or((None, None), |(door, address)| (Some(door), Some(address)));
+        let rooms = Rooms::of(kept);
+        let server = Server { files, sessions: Sessions::default(), shipped, rooms, here, network: address };
+        let server = Arc::new(server);
+        if let Some(door) = network {
+            let server = Arc::clone(&server);
+            std::thread::spawn(move || door.answer(&server));
+        }
+        Door::of_studio(listener, guard).answer(&server);
         Ok(())
+    }
+
+    /// Listens at the port that was named, else at the one that is always the same, else at a free one.
+    fn listen(&self, terminal: &mut Terminal) -> Result<TcpListener, Failure> {
+        let at = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        if let Some(port) = self.port {
+            return at(port).map_err(|error| cannot(&format!("listen on port {port}"), &error));
+        }
+        if let Ok(listener) = at(PORT) {
+            return Ok(listener);
+        }
+        terminal.say(&format!(
+            "Port {PORT} is taken, perhaps by another `rulebook serve`: this one takes a free port. Drafts, learned players and rooms \
+             belong to the port: those of {PORT} are not found here, and those of here not at the next start"
+        ));
+        at(0).map_err(|error| cannot("listen on any port", &error))
+    }
+
+    /// The token of the link: the same at each start at a port that is always the same, so that pages which are open go on.
+    fn token(&self, kept: Option<&Kept>) -> Result<String, Failure> {
+        if let Some(token) = kept.and_then(Kept::token) {
+            return Ok(token);
+        }
+        let token = secret(TOKEN_BYTES).map_err(|error| cannot("make a token", &error))?;
+        if self.port != Some(0)
+            && let Some(kept) = kept
+        {
+            // Where it cannot be kept, it is another one at the next start.
+            let _ = kept.keep_token(&token);
+        }
+        Ok(token)
     }
 
     /// What is opened: a folder or file, or the name of a shipped game.
@@ -78,34 +131,33 @@ impl Serve {
     }
 }
 
-/// Answers connections, each in a thread of its own.
-fn serve(listener: &TcpListener, server: Server) {
-    let server = Arc::new(server);
-    let open = Arc::new(AtomicUsize::new(0));
-    for stream in listener.incoming() {
-        let Ok(mut stream) = stream else { continue };
-        if open.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
-            open.fetch_sub(1, Ordering::Relaxed);
-            let _ = respond::refused(&mut stream, &Refused::new(503, "too many connections"));
-            continue;
-        }
-        let (server, counted) = (Arc::clone(&server), Open(Arc::clone(&open)));
-        // A deep sheet takes as much of the stack as on the command line, where the main thread has it.
-        let thread = std::thread::Builder::new().stack_size(16 << 20);
-        let _ = thread.spawn(move || {
-            let _counted = counted;
-            server.connection(stream);
-        });
-    }
+fn cannot(what: &str, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Usage(format!("cannot {what}: {error}"))
 }
 
-/// A connection that is open; dropped with its thread, whatever ends it.
-struct Open(Arc<AtomicUsize>);
-
-impl Drop for Open {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+/// The door of the rooms at an address of this machine, and where others find it.
+fn on_network(address: Option<IpAddr>, port: u16) -> Result<(Door, String), Failure> {
+    let address = address.map_or_else(address_here, Ok)?;
+    if address.is_unspecified() {
+        let message = format!("`--lan` needs one address of this machine, not {address}, which stands for all of them");
+        return Err(Failure::Usage(message));
     }
+    let failed = |error: &std::io::Error| cannot(&format!("listen at {}", SocketAddr::new(address, port)), error);
+    let listener = TcpListener::bind((address, port)).map_err(|error| failed(&error))?;
+    let guard = Guard::of_rooms(listener.local_addr().map_err(|error| failed(&error))?);
+    let found_at = guard.address();
+    Ok((Door::of_rooms(listener, guard), found_at))
+}
+
+/// The address of this machine by which it reaches others. Nothing is sent: the system only chooses.
+fn address_here() -> Result<IpAddr, Failure> {
+    // An address of RFC 5737, which nobody has.
+    let chosen = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let none = "no address of this machine leads to a network: name one with `--lan=ADDRESS`";
+    chosen.map(|address| address.ip()).map_err(|_| Failure::Usage(none.to_owned()))
 }
 
 /// Opens the link in a browser.

@@ -12,6 +12,7 @@ use super::api::Sessions;
 use super::files::Files;
 use super::guard::Guard;
 use super::http::{Refused, Request, decoded, drain};
+use super::rooms::Rooms;
 use super::{respond, watch};
 use crate::page_files::{BUILD_PAGE, INDEX, find, media_type};
 
@@ -22,14 +23,18 @@ const MAX_SAVED: usize = 6 * MAX_FILE_BYTES + 4096;
 
 /// What every connection shares.
 pub struct Server {
-    /// Who may ask.
-    pub guard: Guard,
     /// What was opened.
     pub files: Option<Files>,
     /// Who answers.
     pub sessions: Sessions,
     /// A shipped game that was named instead of a file.
     pub shipped: Option<&'static str>,
+    /// The games of people.
+    pub rooms: Rooms,
+    /// The address of the page on this machine.
+    pub here: String,
+    /// The address at which others on the network find the rooms.
+    pub network: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -39,13 +44,13 @@ struct Saved {
 }
 
 /// What is to be done with an answer that is written by others already.
-type Done = Result<io::Result<()>, Refused>;
+pub type Done = Result<io::Result<()>, Refused>;
 
 impl Server {
     /// Answers what comes over a connection, and closes it.
-    pub fn connection(&self, mut stream: TcpStream) {
+    pub fn connection(&self, mut stream: TcpStream, guard: &Guard) {
         let answered = match Request::read(&mut stream) {
-            Ok(mut request) => self.request(&mut request, &mut stream),
+            Ok(mut request) => self.request(guard, &mut request, &mut stream),
             Err(refused) => Err(refused),
         };
         if let Err(refused) = answered
@@ -57,48 +62,57 @@ impl Server {
         }
     }
 
-    fn request(&self, request: &mut Request, stream: &mut TcpStream) -> Done {
-        self.guard.admit(request)?;
+    fn request(&self, guard: &Guard, request: &mut Request, stream: &mut TcpStream) -> Done {
+        guard.admit(request)?;
         let path = decoded(&request.path).ok_or_else(|| Refused::new(400, "the path cannot be read"))?;
         let method = request.method.clone();
+        if let Some(rest) = path.strip_prefix("/rooms").filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            return self.rooms(guard, rest, request, stream);
+        }
         if let ("GET", Some(digest)) = (method.as_str(), path.strip_prefix("/players/")) {
-            self.guard.authorize(request)?;
+            guard.authorize(request)?;
             let gone = || Refused::new(404, "no player of this digest was made, or it was forgotten");
             let file = self.sessions.made.get(digest).ok_or_else(gone)?;
             return Ok(respond::whole(stream, 200, "application/octet-stream", &file));
         }
         if let Some(name) = path.strip_prefix("/files/") {
-            self.guard.authorize(request)?;
+            guard.authorize(request)?;
             return self.file(&method, name, request, stream);
         }
         match (method.as_str(), path.as_str()) {
             ("POST", "/api") => {
-                self.guard.authorize(request)?;
+                guard.authorize(request)?;
                 let question = request.body(stream, MAX_QUESTION)?;
                 Ok(self.sessions.answer(stream, &question))
             }
             ("PUT", "/players") => {
-                self.guard.authorize(request)?;
+                guard.authorize(request)?;
                 let file = request.bytes(stream, MAX_PLAYER_BYTES as usize)?;
                 Ok(respond::whole(stream, 200, "application/json", self.sessions.players.hold(&file).as_bytes()))
             }
             ("GET", "/files") => {
-                self.guard.authorize(request)?;
+                guard.authorize(request)?;
                 Ok(respond::json(stream, 200, &self.listed()))
             }
             ("GET", "/events") => {
-                self.guard.authorize(request)?;
+                guard.authorize(request)?;
                 Ok(watch::watch(stream, self.files()?))
             }
             ("GET", "/" | "/index.html") => {
-                self.guard.authorize(request)?;
+                let token = match request.asked("room") {
+                    Some(_) => None,
+                    None => {
+                        guard.authorize(request)?;
+                        guard.token()
+                    }
+                };
                 let page = find(INDEX).ok_or_else(|| {
                     Refused::new(
                         404,
                         format!("this program was built without its page: run `{BUILD_PAGE}` and build it again"),
                     )
                 })?;
-                Ok(respond::whole(stream, 200, media_type(INDEX), self.index(page).as_bytes()))
+                Ok(respond::whole(stream, 200, media_type(INDEX), index(page, token).as_bytes()))
             }
             ("GET", path) => {
                 let name = path.trim_start_matches('/');
@@ -144,11 +158,14 @@ impl Server {
             _ => Err(Refused::new(405, "a file can be read and saved")),
         }
     }
+}
 
-    /// The page, told that this server answers.
-    fn index(&self, page: &[u8]) -> String {
-        let page = String::from_utf8_lossy(page);
-        let meta = format!("<meta name=\"rulebook-engine\" content=\"server\" data-token=\"{}\">", self.guard.token);
-        page.replacen("<head>", &format!("<head>\n  {meta}"), 1)
-    }
+/// The page, told who answers it: with the token this server, else the room that its address names.
+fn index(page: &[u8], token: Option<&str>) -> String {
+    let page = String::from_utf8_lossy(page);
+    let engine = match token {
+        Some(token) => format!("content=\"server\" data-token=\"{token}\""),
+        None => "content=\"room\"".to_owned(),
+    };
+    page.replacen("<head>", &format!("<head>\n  <meta name=\"rulebook-engine\" {engine}>"), 1)
 }

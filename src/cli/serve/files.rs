@@ -181,7 +181,8 @@ impl Files {
     }
 }
 
-fn said(failure: Failure) -> Refused {
+/// What a failure of reading or writing says, as a refusal.
+pub fn said(failure: Failure) -> Refused {
     match failure {
         Failure::Usage(message) | Failure::Unwritten(message) | Failure::Broken(message) => Refused::new(400, message),
         _ => Refused::new(400, "the file cannot be read or written"),

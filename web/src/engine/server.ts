@@ -1,10 +1,15 @@
 // The engine of `rulebook serve`: a request a question, its answer as lines of JSON while they come. Ending the request cancels.
 
 import type { Answer, AskOptions, Engine, Method, Params, PlayerCard, Reply } from "../protocol";
+import { type Connection, Unreachable, reaching, unless } from "./connection";
 import { EngineError, cancelled, settle, withPlayers } from "./reply";
 
+/** Work that is not begun anew by itself when the program comes back. */
+const LONG = new Set<Method>(["train", "explore", "measure", "compare"]);
+
 export class ServerEngine implements Engine {
-  constructor(private readonly url: URL, private readonly headers: Record<string, string> = {}) {}
+  /** With a `connection`, questions wait for a program that is gone until it is back. */
+  constructor(private readonly url: URL, private readonly headers: Record<string, string> = {}, private readonly connection: Connection | null = null) {}
 
   players: Engine["players"] = async () => null;
 
@@ -24,38 +29,49 @@ export class ServerEngine implements Engine {
 
   /** What lies beside the questions. */
   private async fetch(path: string, init: RequestInit): Promise<Response> {
-    let response: Response;
-    try {
-      response = await fetch(new URL(path, this.url), { ...init, headers: this.headers });
-    } catch (error) {
-      throw new EngineError(`the server cannot be reached: ${(error as Error).message}`);
-    }
+    const response = await reaching(this.connection, new URL(path, this.url), { ...init, headers: this.headers }).catch((error: Error) => {
+      throw new EngineError(error.message);
+    });
     if (!response.ok) throw new EngineError(`the server answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
     return response;
   }
 
   private async question<M extends Method>(method: M, params: Params<M>, options: AskOptions): Promise<Answer<M>> {
-    try {
-      const response = await fetch(this.url, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...this.headers },
-        body: JSON.stringify({ method, params, ...(options.seconds ? { seconds: options.seconds } : {}) }),
-        ...(options.signal ? { signal: options.signal } : {}),
-      });
-      if (!response.ok || !response.body) {
-        throw new EngineError(`the server answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
+    for (;;) {
+      try {
+        return await this.once(method, params, options);
+      } catch (error) {
+        if (options.signal?.aborted) throw cancelled();
+        if (!(error instanceof Unreachable)) throw error;
+        if (!this.connection) throw new EngineError(error.message);
+        const back = this.connection.lost();
+        if (LONG.has(method)) throw new EngineError("the program has ended while it worked on this: once it runs again, begin anew");
+        await unless(options.signal, back).catch(() => { throw cancelled(); });
       }
+    }
+  }
+
+  private async once<M extends Method>(method: M, params: Params<M>, options: AskOptions): Promise<Answer<M>> {
+    const response = await reaching(this.connection, this.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...this.headers },
+      body: JSON.stringify({ method, params, ...(options.seconds ? { seconds: options.seconds } : {}) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    if (!response.ok || !response.body) {
+      throw new EngineError(`the server answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
+    }
+    try {
       for await (const line of lines(response.body)) {
         const reply = JSON.parse(line) as Reply<M>;
         if ("progress" in reply) options.progress?.(reply.progress);
         else return settle(reply);
       }
-      throw new EngineError("the server ended its answer early");
     } catch (error) {
-      if (options.signal?.aborted) throw cancelled();
       if (error instanceof EngineError) throw error;
-      throw new EngineError(`the server cannot be reached: ${(error as Error).message}`);
+      throw new Unreachable(`the server cannot be reached: ${(error as Error).message}`);
     }
+    throw new Unreachable("the server ended its answer early");
   }
 }
 

@@ -20,12 +20,15 @@ import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
 import { Learning } from "./Learning";
 import { Lower } from "./Lower";
+import { MatchPanel } from "./MatchPanel";
 import { Measure } from "./Measure";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
+import { Playing } from "./Playing";
 import { usePopovers } from "./popovers";
 import { Puzzles } from "./Puzzles";
+import { ReachBar } from "./ReachBar";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
@@ -34,6 +37,7 @@ import type { Tab } from "./state";
 import { useSelect } from "./store";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
+import { Together } from "./Together";
 import { english, t, useLanguage } from "./words";
 
 export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
@@ -54,6 +58,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   const exploring = useStudioState((state) => state.exploring);
   const measuring = useSelect(studio.researcher.store, (state) => state.open);
   const covered = comparing || exploring || measuring;
+  const match = useStudioState((state) => state.match);
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
   const sheetWidth = useStudioState((state) => state.sheetWidth);
@@ -83,9 +88,9 @@ function Page({ drafts }: { drafts: Drafts }) {
       }}
     >
       <Header />
-      {first && <First />}
+      {first && !match && <First />}
       {help !== null && <Help />}
-      <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
+      {match ? <Playing panel={<MatchPanel />} element={setBoard} /> : <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
         <section class="sheet-pane" aria-label={t("Sheet")} inert={covered}>
           <SheetBar />
           <Editor />
@@ -105,11 +110,13 @@ function Page({ drafts }: { drafts: Drafts }) {
         {comparing && <Compare />}
         {exploring && <Explore />}
         {measuring && !comparing && !exploring && <Measure />}
-      </main>
+      </main>}
+      <ReachBar />
       <NoticeBar />
       {dialog === "gallery" && <Gallery drafts={drafts} />}
       {dialog === "new" && <NewSheet />}
       {dialog === "share" && <ShareDialog board={board} />}
+      {dialog === "together" && <Together />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
       {dialog && typeof dialog === "object" && <Import text={dialog.import} />}
@@ -117,7 +124,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   );
 }
 
-function NoticeBar() {
+export function NoticeBar() {
   const studio = useStudio();
   // What is offered until the next move stands beside the board, and not over it.
   const notice = useStudioState((state) => (state.notice?.passing ? null : state.notice));

@@ -9,6 +9,7 @@ import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { LookingBar, Offer } from "./LookingBar";
 import { MoveField } from "./MoveField";
+import { isMine } from "./match";
 import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
 import { current, machineActs, settled, type State } from "./state";
@@ -91,7 +92,9 @@ function UnderBoard() {
   const shown = useStudioState((state) => state.shown);
   const failed = useStudioState((state) => state.positionError);
   const why = useStudioState((state) => state.why !== null || state.asking);
-  const special = position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
+  const match = useStudioState((state) => state.match != null);
+  const waits = useStudioState((state) => !!state.match && !isMine(state));
+  const special = waits ? [] : position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
   return (
     <div class="under">
       <div class="prompt-row">
@@ -100,7 +103,7 @@ function UnderBoard() {
         <Offer />
         <div class="actions">
           {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
-          {position.ended && !looking && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}
+          {position.ended && !looking && !match && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}
         </div>
       </div>
       <div class="controls" role="toolbar" aria-label={t("Line of play")}>
@@ -110,10 +113,10 @@ function UnderBoard() {
         <IconButton icon="last" label={t("To the end")} keys="End" disabled={last} onClick={() => studio.jump(Infinity)} />
         <Autoplay />
         <Timeline />
-        <IconButton icon="hint" label={t("Hint")} keys="h" disabled={!position.toAct} onClick={() => studio.hint()} />
+        <IconButton hidden={match} icon="hint" label={t("Hint")} keys="h" disabled={!position.toAct} onClick={() => studio.hint()} />
         <IconButton icon="flip" label={t("Turn the board")} keys="f" onClick={() => studio.store.set(({ flipped }) => ({ flipped: !flipped }))} />
-        <IconButton icon="edit" label={t("Set up a position")} onClick={() => studio.beginSetup()} />
-        <IconButton icon="restart" label={t("New game")} disabled={looking} onClick={() => studio.restart()} />
+        <IconButton hidden={match} icon="edit" label={t("Set up a position")} onClick={() => studio.beginSetup()} />
+        <IconButton hidden={match} icon="restart" label={t("New game")} disabled={looking} onClick={() => studio.restart()} />
         <ViewMenu />
       </div>
       <div class="notes">

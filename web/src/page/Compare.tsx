@@ -12,7 +12,7 @@ import { inline } from "./markdown";
 import { LookingBar } from "./LookingBar";
 import { OptionField } from "./Options";
 import { partnersOf } from "./partners";
-import { Playing } from "./Playing";
+import { StudyProgress } from "./StudyProgress";
 import { withPlots } from "./plots";
 import { type Bounded, type Comparison, interval, number } from "./reports";
 import { pair } from "./research";
@@ -99,7 +99,7 @@ export function Compare() {
       </div>
       <div class="study"><StudyFields /></div>
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
-      {compared && <Playing of={compared} stale={compared.key !== key} />}
+      {compared && <StudyProgress of={compared} stale={compared.key !== key} />}
       {answer ? <Findings report={answer.report} name={stem(studio)} /> : !compared?.running && <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays both for their numbers.</p>}
     </section>
   );

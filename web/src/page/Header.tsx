@@ -15,18 +15,20 @@ export function Header() {
   const comparing = useStudioState((state) => state.comparing);
   const exploring = useStudioState((state) => state.exploring);
   const helping = useStudioState((state) => state.help !== null);
+  const match = useStudioState((state) => state.match);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
       <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> {t("Games")}</button>
-      <h1 title={title} class={several ? "hidden" : undefined}>{title}</h1>
-      <Variant />
-      <Options />
+      <h1 title={title} class={several && !match ? "hidden" : undefined}>{title}</h1>
+      {!match && <Variant />}
+      {!match && <Options />}
       <span class="fill" />
-      <Badges />
+      {!match && <Badges />}
       <div class="head-buttons">
-        <button type="button" class="flat" aria-label={t("Compare")} title={t("Compare")} aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">{t("Compare")}</span></button>
-        <button type="button" class="flat" aria-label={t("Explore")} title={t("Explore")} aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">{t("Explore")}</span></button>
+        <button type="button" class="flat" aria-label={t("Play together")} title={t("Play together")} onClick={() => studio.store.set({ dialog: "together" })}><Icon name="people" /> <span class="words">{t("Play together")}</span></button>
+        <button type="button" class="flat" hidden={!!match} aria-label={t("Compare")} title={t("Compare")} aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">{t("Compare")}</span></button>
+        <button type="button" class="flat" hidden={!!match} aria-label={t("Explore")} title={t("Explore")} aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">{t("Explore")}</span></button>
         <button type="button" class="flat" aria-label={t("Share")} title={t("Share")} onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">{t("Share")}</span></button>
         <button type="button" class="flat help-button" aria-label={t("Help")} title={t("Help (F1)")} aria-pressed={helping} onClick={() => (helping ? studio.guide.close() : studio.guide.open(""))}><Icon name="help" /> <span class="words">{t("Help")}</span></button>
         <IconButton icon={dark ? "sun" : "moon"} label={dark ? t("Light colours") : t("Dark colours")} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />

@@ -11,7 +11,7 @@ import { download, stem } from "./files";
 import { HeatScale, heatScale } from "./HeatScale";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
-import { Playing } from "./Playing";
+import { StudyProgress } from "./StudyProgress";
 import { withPlots } from "./plots";
 import { interval, type Lengths, type Measure as Report, number } from "./reports";
 import { Saves } from "./Saves";
@@ -50,7 +50,7 @@ export function Measure() {
         <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">Measure</button>
       </form>
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
-      {measured && <Playing of={measured} stale={measured.key !== key} />}
+      {measured && <StudyProgress of={measured} stale={measured.key !== key} />}
       {measured?.report ? <Results report={measured.report} name={stem(studio)} /> : !measured && (
         <p class="empty">
           Plays as many games as you wish, with whom you wish, and says what <code>rulebook measure</code> says of them: the same games for the

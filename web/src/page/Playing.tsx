@@ -1,20 +1,23 @@
-// How far a study is. What changes often is not read out: the rest is a status.
+// The page while people play each other: the board, who plays, the moves and the rules; nothing can be edited.
 
-import { inline } from "./markdown";
-import type { Running } from "./research";
+import type { ComponentChildren } from "preact";
+import type { RulebookBoard } from "../board/element";
+import { BoardPane } from "./BoardPane";
+import { Moves } from "./Moves";
+import { Rules } from "./Rules";
 
-export function Playing({ of, stale }: { of: Running<unknown>; stale: boolean }) {
-  const { running, played, report, error } = of;
+export function Playing({ panel, element }: { panel: ComponentChildren; element: (board: RulebookBoard | null) => void }) {
   return (
-    <>
-      {running && (
-        <div class="explore-progress">
-          <progress max={played.of} value={played.games} aria-label="Games played" />
-          <span class="quiet">{played.games.toLocaleString("en")} of {played.of.toLocaleString("en")} games</span>
-        </div>
-      )}
-      <p class="quiet" role="status">{running ? "playing …" : report ? "done" : "\u00a0"}{stale ? " · of the sheet before it was changed" : ""}</p>
-      {error && <p class="error-text" role="alert">{inline(error)}</p>}
-    </>
+    <main class="table">
+      <section class="board-pane" aria-label="Board"><BoardPane element={element} /></section>
+      <aside class="side" aria-label="Game">
+        {panel}
+        <Moves />
+        <section class="panel" aria-labelledby="table-rules">
+          <h2 id="table-rules" class="hidden">Rules</h2>
+          <Rules />
+        </section>
+      </aside>
+    </main>
   );
 }

@@ -10,7 +10,9 @@ export function TreeButtons() {
   const studio = useStudio();
   const commenting = useStudioState((state) => state.commenting);
   const ply = useStudioState((state) => state.ply);
+  const match = useStudioState((state) => state.match != null);
   const aside = useStudioState(({ tree, moves, ply }) => branchOf(tree, moves.slice(0, ply)) > 0);
+  if (match) return null;
   return (
     <div class="tree-buttons" role="toolbar" aria-label={t("The move on the board")}>
       <IconButton icon="comment" label={t("Comment")} keys="c" aria-pressed={commenting} onClick={() => studio.store.set({ commenting: !commenting })} />

@@ -4,6 +4,7 @@ import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
 import { isLearned, unlearned } from "./learner";
+import { lot } from "./match";
 import { replaying } from "./replay";
 import { sounds } from "./sound";
 import { type State, keyOf, lineOf, reference, settled } from "./state";
@@ -15,18 +16,23 @@ import { turning } from "./turned";
 const GAMES = 10_000;
 const SECONDS = 4;
 
-export function startControllers(studio: Studio) {
+/** What a page needs that only plays. */
+export function startPlaying(studio: Studio) {
   reading(studio);
   positions(studio);
+  replaying(studio);
+  turning(studio);
+  sounds(studio);
+}
+
+export function startControllers(studio: Studio) {
+  startPlaying(studio);
   numbers(studio);
   checking(studio);
   opponents(studio);
   studio.learner.follow();
   studio.puzzler.follow();
   opinions(studio);
-  replaying(studio);
-  turning(studio);
-  sounds(studio);
 }
 
 const changed = (state: State, before: State, ...keys: (keyof State)[]) => keys.some((key) => state[key] !== before[key]);
@@ -132,6 +138,7 @@ function positions(studio: Studio) {
         legalFor = { ref, start, looking };
         uncut = { tree: state.tree, moves, left: tree };
         store.set({
+          ...(state.match ? { match: { ...state.match, broken: `${text} Ask for another link.` } } : {}),
           tree, moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
           // While one goes on writing, the same is not said at each key.
@@ -246,7 +253,7 @@ function opponents(studio: Studio) {
     void latest.run(async (signal) => {
       store.set({ thinking: true });
       const began = performance.now();
-      const seed = Math.floor(Math.random() * 2 ** 31);
+      const seed = state.match ? lot(state.match.id, state.moves) : Math.floor(Math.random() * 2 ** 31);
       const opinion = await engine.ask("agent", { game: ref, line: lineOf(state), agent, seed, ...players }, { signal, seconds: 10 });
       // A move that comes at once is not seen.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - began))));

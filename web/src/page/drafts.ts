@@ -124,7 +124,7 @@ export class Drafts {
   }
 }
 
-const KEYS = ["text", "origin", "variant", "options", "start", "moves", "ply", "seats"] as const satisfies readonly (keyof Work)[];
+const KEYS = ["text", "origin", "variant", "options", "start", "moves", "ply", "seats", "match"] as const satisfies readonly (keyof Work)[];
 
 function keys(): string[] {
   try {

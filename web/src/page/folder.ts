@@ -1,5 +1,6 @@
 // The folder that `rulebook serve` has opened: its sheets, saved on request alone, and read again when another program changes them.
 
+import { Unreachable, reaching } from "../engine";
 import { FolderFiles } from "./folderFiles";
 import type { State } from "./state";
 import type { Studio } from "./studio";
@@ -33,8 +34,21 @@ export class Folder {
     this.grows = listing.folder !== null && listing.open === null;
     this.first = { file: listing.open ?? (this.grows ? listing.files[0] ?? null : null), shipped: listing.shipped };
     if (listing.folder === null) return;
+    this.listen();
+  }
+
+  private listen() {
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
     events.addEventListener("change", (event) => void this.changed((JSON.parse((event as MessageEvent<string>).data) as { files: string[] }).files));
+    events.onerror = () => {
+      events.close();
+      // What has changed while the program was away is looked at when it is back.
+      void this.studio.connection?.lost().then(() => {
+        this.listen();
+        const { origin, files } = this.studio.state;
+        return this.changed([...(origin.type === "disk" ? [origin.name] : []), ...Object.keys(files)]);
+      });
+    };
   }
 
   async open(path: string) {
@@ -68,9 +82,11 @@ export class Folder {
   async save() {
     const { origin, text } = this.studio.state;
     if (origin.type !== "disk") return;
-    if (this.conflict?.path === origin.name) return this.askWhich();
+    if (this.conflict?.path === origin.name) return this.decide();
     const version = this.saved?.path === origin.name ? this.saved.version : "";
-    const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) });
+    const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) }).catch((error: Error) => {
+      throw error instanceof Unreachable ? new Error(`${origin.name} was not saved: the program cannot be reached. The text is kept in this browser; save again when it is back.`) : error;
+    });
     if (response.status === 409) return this.changed([origin.name]);
     const { version: written } = (await (await checked(response)).json()) as { version: string };
     this.saved = { path: origin.name, text, version: written };
@@ -104,29 +120,30 @@ export class Folder {
     if (content.text === now) {
       this.saved = content;
       this.conflict = null;
-    } else if (now === this.saved?.text) this.take(content);
-    else {
-      this.conflict = content;
-      this.askWhich();
+      return;
     }
+    if (now === this.saved?.text) return this.take(content);
+    this.conflict = content;
+    this.decide();
   }
 
-  /** The file on the disk instead of the one here, which can be had back as any edit. */
+  /** Both have changed the file: nothing is written before somebody says which one stays. */
+  private decide() {
+    const { conflict } = this;
+    if (!conflict) return;
+    const write = () => {
+      this.saved = conflict;
+      this.conflict = null;
+      void this.studio.save();
+    };
+    this.studio.note(`${conflict.path} was changed on the disk, and here as well. Nothing is written until you choose; your text can be taken back with Ctrl Z.`, "note",
+      { title: "Take the one on the disk", run: () => this.take(conflict) }, { title: "Write mine over it", run: write });
+  }
+
   private take(content: Content) {
     this.saved = content;
     this.conflict = null;
     this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
-  }
-
-  /** Nothing is written over what somebody else wrote before this was answered. */
-  private askWhich() {
-    const content = this.conflict!;
-    const write = () => {
-      this.saved = { ...content, text: "" };
-      this.conflict = null;
-      void this.save().catch((error: Error) => this.studio.note(error.message, "error"));
-    };
-    this.studio.note(`${content.path} on the disk is another than the one here.`, "note", { title: "Take the one on the disk", run: () => this.take(content) }, { title: "Write mine over it", run: write });
   }
 
   private async list(): Promise<Listing> {
@@ -142,7 +159,7 @@ export class Folder {
 
   private ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { "content-type": "application/json", ...(this.token ? { "x-rulebook-token": this.token } : {}) };
-    return fetch(new URL(path, document.baseURI), { ...init, headers });
+    return reaching(this.studio.connection, new URL(path, document.baseURI), { ...init, headers });
   }
 }
 

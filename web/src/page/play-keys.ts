@@ -5,15 +5,18 @@ import { zoomed } from "./zoom";
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
+/** Where people play each other, the line is theirs together. */
+const alone = (run: (studio: Studio) => void) => (studio: Studio) => { if (!studio.state.match) run(studio); };
+
 export const PLAY_KEYS: [string, string, (studio: Studio) => void][] = [
   ["/", "write a move", () => focus(".move-field input")],
   ["a", "play the moves by themselves, or pause", (studio) => studio.replay(!studio.state.replaying)],
   ["v", "to the next variation", (studio) => studio.beside()],
-  ["p", "promote the variation", (studio) => studio.promote()],
-  ["Delete", "delete from this move on", (studio) => studio.remove()],
-  ["c", "comment on the move", (studio) => studio.store.set(({ commenting }) => ({ commenting: !commenting, tab: "moves" }))],
+  ["p", "promote the variation", alone((studio) => studio.promote())],
+  ["Delete", "delete from this move on", alone((studio) => studio.remove())],
+  ["c", "comment on the move", alone((studio) => studio.store.set(({ commenting }) => ({ commenting: !commenting, tab: "moves" })))],
   ["b", "back to the game from a line that is looked at", (studio) => studio.back()],
-  ["i", "import a game or a position", (studio) => studio.store.set({ dialog: { import: "" } })],
+  ["i", "import a game or a position", alone((studio) => studio.store.set({ dialog: { import: "" } }))],
   ["+", "zoom in", (studio) => studio.store.set(({ zoom }) => ({ zoom: zoomed(zoom, 1) }))],
   ["-", "zoom out", (studio) => studio.store.set(({ zoom }) => ({ zoom: zoomed(zoom, -1) }))],
 ];

@@ -1,10 +1,11 @@
 // Links: `#1.` and the work as deflated JSON in base64url. A shipped game is its name, and what has been changed in it.
 
+import { type SentMatch, digestOf, isSent, received, sent } from "./match";
 import type { GalleryEntry, Work } from "./state";
 import { type Node, TreeError, isPlain, read, write } from "./tree";
 
 /** A link longer than this, or one that holds more than this, is not read. */
-const LONGEST = 400_000;
+export const LONGEST = 400_000;
 const LARGEST = 2_000_000;
 const MOST_MOVES = 20_000;
 
@@ -27,7 +28,12 @@ interface Packed {
   /** The ply, where it is not the last. */
   p?: number;
   a?: string[];
+  /** The game between people that it belongs to. */
+  k?: SentMatch;
 }
+
+/** The address of a link at this page. */
+export const linkTo = (hash: string) => `${location.origin}${location.pathname}${hash}`;
 
 export class LinkError extends Error {}
 
@@ -49,6 +55,7 @@ export async function encode(work: Work, gallery: GalleryEntry[]): Promise<strin
   if (work.tree && !isPlain(work.tree)) packed.w = write(work.tree);
   if (work.ply !== work.moves.length) packed.p = work.ply;
   if (work.seats.some((seat) => seat !== "person")) packed.a = work.seats;
+  if (work.match) packed.k = sent(work.match);
   return `#1.${toBase64(await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw")))}`;
 }
 
@@ -95,6 +102,11 @@ function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: st
     ply: Math.min(packed.p ?? moves.length, moves.length), seats: packed.a ?? [],
     ...(tree ? { tree } : {}),
   };
+  if (packed.k) {
+    const match = received(packed.k, moves.length);
+    if (digestOf(work) !== match.digest) throw new LinkError(`The rules in this page are not those that the game of this link was begun with${note ? `: ${note[0]!.toLowerCase()}${note.slice(1)}` : "."}`);
+    return { work: { ...work, ply: moves.length, seats: [], match }, note: null };
+  }
   return { work, note };
 }
 
@@ -113,12 +125,13 @@ function isPacked(value: unknown): value is Packed {
   const packed = value as Record<string, unknown>;
   const text = (key: string) => packed[key] === undefined || typeof packed[key] === "string";
   const count = (item: unknown) => Number.isSafeInteger(item) && (item as number) >= 0;
-  const { d, o, p, a } = packed;
+  const { d, o, p, a, k } = packed;
   return ["t", "g", "c", "n", "v", "s", "m", "w"].every(text)
     && (packed.t !== undefined || packed.g !== undefined)
     && (d === undefined || (Array.isArray(d) && d.length === 3 && count(d[0]) && count(d[1]) && typeof d[2] === "string"))
     && (o === undefined || (typeof o === "object" && o !== null && !Array.isArray(o) && Object.values(o).every((item) => typeof item === "string")))
     && (p === undefined || count(p))
+    && (k === undefined || isSent(k))
     && (a === undefined || (Array.isArray(a) && a.length <= 64 && a.every((seat) => typeof seat === "string" && seat.length <= 100)));
 }
 

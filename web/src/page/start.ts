@@ -1,6 +1,6 @@
 // How the page begins: the engine, then a link, else the work of this tab, else the gallery.
 
-import { startControllers } from "./controllers";
+import { startControllers, startPlaying } from "./controllers";
 import type { Drafts } from "./drafts";
 import { LinkError, decode } from "./share";
 import type { State } from "./state";
@@ -17,6 +17,8 @@ export async function start(studio: Studio, drafts: Drafts) {
   const hash = studio.guide.start();
   studio.first.follow();
   startControllers(studio);
+  studio.matches.drafts = drafts;
+  studio.matches.follow();
   const draft = await drafts.restore();
   // The shipped games are not waited for where there is work to go on with.
   const gallery = engine.ask("gallery", {}, GALLERY).then((games) => store.set({ gallery: games }));
@@ -59,7 +61,7 @@ export async function start(studio: Studio, drafts: Drafts) {
 }
 
 /** Opens a link. If it cannot be read, that is said, and what was there stays. */
-async function openLink(studio: Studio, hash: string): Promise<boolean> {
+export async function openLink(studio: Studio, hash: string): Promise<boolean> {
   if (!hash || hash === "#") return false;
   try {
     if (hash.startsWith("#file=") && studio.folder) {
@@ -67,7 +69,9 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
       return true;
     }
     const { work, note } = await decode(hash, studio.state.gallery);
-    studio.open(work, hash);
+    const { match } = work;
+    if (match) studio.matches.receive({ ...work, match }, hash);
+    else studio.open(work, hash);
     studio.store.set({ dialog: null, first: null });
     if (note) studio.note(note);
     return true;
@@ -75,6 +79,12 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
     studio.note(error instanceof LinkError || studio.folder ? (error as Error).message : "This link cannot be read.", "error");
     return false;
   }
+}
+
+/** The page of a room: it plays, and begins nothing of its own. */
+export function startRoom(studio: Studio) {
+  restoreSettings(studio);
+  startPlaying(studio);
 }
 
 const SETTINGS = ["theme", "palette", "coordinates", "pace", "sound", "evaluation", "sheetWidth"] as const satisfies readonly (keyof State)[];

@@ -1,5 +1,6 @@
 // All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
 
+import { type Match, isMine } from "./match";
 import type { Exploration, Wished } from "./exploration";
 import type { First } from "./first/steps";
 import type { Learned, Length, Training } from "./learner";
@@ -27,6 +28,8 @@ export interface Work {
   tree?: Node;
   /** By seat: "person", or an agent as the engine names it. */
   seats: string[];
+  /** Where people play: who they are, and how far it has come. */
+  match?: Match | null;
 }
 
 export type GalleryEntry = Answer<"gallery">[number];
@@ -42,7 +45,7 @@ export interface NoticeAction { title: string; run: () => void }
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";
 /** `import` has the text that is brought in. */
-export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { import: string } | null;
+export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | "together" | { import: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 /** A game with its variations, and where in it one is. */
@@ -162,7 +165,7 @@ export interface Setup {
 export interface Partner { label: string; ref: GameRef }
 
 export const initial: State = {
-  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], tree: EMPTY, looking: null,
+  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], match: null, tree: EMPTY, looking: null,
   sheet: 0, files: {},
   engine: "starting", gallery: [],
   loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
@@ -236,6 +239,7 @@ export const settled = (state: State) =>
 
 /** Whether an agent is to move here: the board is for looking. */
 export function machineActs(state: State): boolean {
+  if (state.match) return !isMine(state);
   const seat = state.position?.toAct?.seat;
   return seat !== undefined && (state.seats[seat - 1] ?? "person") !== "person" && !state.paused && !state.looking && state.ply === state.moves.length && !state.setup;
 }

@@ -8,6 +8,9 @@ import { FirstSteps } from "./first/steps";
 import { Guide } from "./help/guide";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
+import { Matches, mayMove } from "./match";
+import type { Connection } from "../engine";
+import type { Host, RoomPage } from "./rooms";
 import { Puzzler } from "./puzzler";
 import { Store } from "./store";
 import { Latest } from "./latest";
@@ -28,6 +31,12 @@ export class Studio {
   editor: EditorPort | null = null;
   /** Where `rulebook serve` gave the page. */
   folder: Folder | null = null;
+  /** Where the page is that of a room. */
+  room: RoomPage | null = null;
+  /** Where the page can open rooms. */
+  host: Host | null = null;
+  /** Whether the program that answers is there; null where the page answers itself. */
+  connection: Connection | null = null;
   /** Set by the drafts: another work begins. */
   onBegin: (opened: string | null) => void = () => {};
 
@@ -40,6 +49,7 @@ export class Studio {
   readonly first = new FirstSteps(this);
   readonly researcher = new Researcher(this);
   readonly learner: Learner;
+  readonly matches = new Matches(this);
   readonly puzzler: Puzzler;
 
   constructor(readonly engine: Engine) {
@@ -59,14 +69,14 @@ export class Studio {
 
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
-    const { variant = null, options = {}, start = null, moves = [], seats = [], tree = trees.EMPTY } = work;
+    const { variant = null, options = {}, start = null, moves = [], seats = [], match = null, tree = trees.EMPTY } = work;
     const { theme, palette, coordinates, pace, sound, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning, help, first } = this.state;
     this.explorer.stop();
     this.learner.stop();
     this.puzzler.stop();
     this.store.set({
       ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, pace, sound, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, help, first, sheet: sheet + 1,
-      text: work.text, origin: work.origin, variant, options, start, moves, seats, tree, ply: work.ply ?? moves.length,
+      text: work.text, origin: work.origin, variant, options, start, moves, seats, match, tree, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),
     });
@@ -114,7 +124,8 @@ export class Studio {
 
   play(action: Pick<ActionView, "text">) {
     const state = this.state;
-    if (!settled(state)) return;
+    if (!settled(state) || !mayMove(state)) return;
+    if (this.room) return void this.room.send(action.text);
     const path = [...state.moves.slice(0, state.ply), action.text];
     // What is known to follow is at hand, unless an agent is to answer anew.
     const answered = state.seats.some((seat) => seat !== "person") && !state.paused && !state.looking;
@@ -259,7 +270,7 @@ export class Studio {
 
   hint() {
     const { ref } = this.state;
-    if (!ref || !settled(this.state)) return;
+    if (!ref || !settled(this.state) || this.state.match) return;
     this.store.set({ thinking: true, hint: null });
     void this.hinting.run(async (signal) => {
       const line = lineOf(this.state, this.state.ply);
