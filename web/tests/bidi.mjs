@@ -111,7 +111,7 @@ class Page {
 
   /** Clicks the middle of a button, a cell, a tile of the gallery or a word of the sheet, as `KIND:NAME`. */
   async click(what) {
-    const { x, y } = await this.until(what, (wanted) => {
+    const { x, y } = await this.until(what, async (wanted) => {
       const all = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
       const [, kind, name] = /^(\w+):(.*)$/.exec(wanted);
       const selector = { button: "button", cell: "[data-cell]", tile: ".tile", word: ".cm-content span" }[kind];
@@ -120,7 +120,11 @@ class Page {
       const node = all(document).find((node) => node.matches(selector) && fits(node) && node.getClientRects().length);
       if (!node) return null;
       node.scrollIntoView({ block: "nearest" });
+      const before = node.getBoundingClientRect();
+      // What moves is not clicked yet, such as a board that is being turned.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       const box = node.getBoundingClientRect();
+      if (!node.isConnected || box.x !== before.x || box.y !== before.y) return null;
       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     }, what);
     await this.actions([{ type: "pointer", id: "mouse", actions: [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }] }]);

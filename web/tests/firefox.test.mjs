@@ -74,6 +74,10 @@ test("the page is loaded, a game is played, the sheet is edited, a link opened, 
     select.value = "random";
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
+  await page.until("the board turned for the one person", () => {
+    const cell = (name) => document.querySelector(".board-area rulebook-board").shadowRoot.querySelector(`[data-cell][aria-label^="${name}"]`).getBoundingClientRect().y;
+    return cell("a8") > cell("a1");
+  });
   await page.click("cell:c7");
   await page.click("cell:c6");
   await page.until("an answer", () => document.querySelectorAll(".move-list .move:not(.start)").length === 4);
