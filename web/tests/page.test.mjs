@@ -235,7 +235,7 @@ test("an illegal click is answered with the clause, lit in the sheet", async () 
 });
 
 test("an edit, its error, its fix; the board waits and goes on", async () => {
-  const page = await opened(await linkTo("race/breakthrough"), { viewport: { width: 1280, height: 1200 } });
+  const page = await opened(await linkTo("race/breakthrough"), { viewport: { width: 2000, height: 1200 } });
   await board(page).getByLabel(/^a7\b/).click();
   await board(page).getByLabel(/^a6\b/).click();
   await settled(page);
@@ -257,7 +257,7 @@ test("an edit, its error, its fix; the board waits and goes on", async () => {
 
 test("a line stays while it is legal, and is cut where it is not", async () => {
   const line = ["a7-a6", "a2-a3", "b7-c6", "b2-b3"];
-  const page = await opened(await linkTo("race/breakthrough", { moves: line, ply: 4 }), { viewport: { width: 1280, height: 1200 } });
+  const page = await opened(await linkTo("race/breakthrough", { moves: line, ply: 4 }), { viewport: { width: 2000, height: 1200 } });
   const size = await editor(page).getByText("(a + slanted) - mine").count();
   assert.equal(size, 1);
   await editor(page).getByText("pick b in empty").click();
