@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { help } from "./help.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const at = process.argv.indexOf("--out");
@@ -28,6 +29,8 @@ const builds = [
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await cp(join(here, "static"), outdir, { recursive: true });
+// A page a line: a change of one is a change of its line.
+await writeFile(join(outdir, "help.json"), `${JSON.stringify(await help(join(here, "../docs"))).replaceAll('{"address"', '\n{"address"')}\n`);
 if (process.argv.includes("--watch")) {
   for (const one of builds) await (await context(one)).watch();
 } else {

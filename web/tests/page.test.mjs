@@ -629,7 +629,7 @@ const screens = {
   explanation: async (page) => {
     await screens.error(page);
     await page.locator(".problem.error a, .problem.error .link").first().click();
-    await page.locator("dialog[open]").waitFor();
+    await page.locator(".help-title").waitFor();
   },
   tests: async (page) => {
     await part(page, "Sheet");

@@ -217,7 +217,6 @@ test("one steps through the line of a claim, and comes back by a key", async () 
   await page.locator(".looking").waitFor();
   await settled(page);
   assert.equal(await current(page), "start");
-  await page.locator("h1").click();
   await press(page, "ArrowRight");
   assert.equal((await page.locator(".move-list .move:not(.start, .later)").count()), 1);
   await press(page, "b");

@@ -9,11 +9,12 @@ import { Divider } from "./Divider";
 import type { Drafts } from "./drafts";
 import { Editor } from "./editor/Editor";
 import { Explore } from "./Explore";
-import { Explain } from "./Explain";
 import { takeFile } from "./files";
+import { First } from "./first/First";
 import { Import } from "./Import";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
+import { Help } from "./help/Help";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
@@ -54,10 +55,12 @@ function Page({ drafts }: { drafts: Drafts }) {
   const sheetWidth = useStudioState((state) => state.sheetWidth);
   const [board, setBoard] = useState<RulebookBoard | null>(null);
   const title = useStudioState((state) => state.game?.title);
+  const help = useStudioState((state) => state.help);
+  const first = useStudioState((state) => state.first);
   useKeys(studio);
   // Another language: all is drawn again.
   useLanguage();
-  useEffect(() => { document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
+  useEffect(() => { if (help === null) document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -75,6 +78,8 @@ function Page({ drafts }: { drafts: Drafts }) {
       }}
     >
       <Header />
+      {first && <First />}
+      {help !== null && <Help />}
       <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
         <section class="sheet-pane" aria-label={t("Sheet")} inert={covered}>
           <SheetBar />
@@ -101,15 +106,15 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
       {dialog === "save" && <SaveAs />}
-      {dialog && typeof dialog === "object" && "explain" in dialog && <Explain topic={dialog.explain} />}
-      {dialog && typeof dialog === "object" && "import" in dialog && <Import text={dialog.import} />}
+      {dialog && typeof dialog === "object" && <Import text={dialog.import} />}
     </div>
   );
 }
 
 function NoticeBar() {
   const studio = useStudio();
-  const notice = useStudioState((state) => state.notice);
+  // What is offered until the next move stands beside the board, and not over it.
+  const notice = useStudioState((state) => (state.notice?.passing ? null : state.notice));
   const close = () => studio.store.set({ notice: null });
   useEffect(() => {
     if (!notice || notice.kind === "error" || notice.action) return;

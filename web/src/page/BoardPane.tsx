@@ -7,7 +7,7 @@ import type { Overlay, RulebookBoard } from "../board/element";
 import { hasCells } from "../board/select";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
-import { LookingBar } from "./LookingBar";
+import { LookingBar, Offer } from "./LookingBar";
 import { MoveField } from "./MoveField";
 import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
@@ -97,6 +97,7 @@ function UnderBoard() {
       <div class="prompt-row">
         <Prompt />
         <LookingBar />
+        <Offer />
         <div class="actions">
           {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
           {position.ended && !looking && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}

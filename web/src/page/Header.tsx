@@ -14,6 +14,7 @@ export function Header() {
   const several = useStudioState((state) => (state.loaded?.games.length ?? 0) > 1);
   const comparing = useStudioState((state) => state.comparing);
   const exploring = useStudioState((state) => state.exploring);
+  const helping = useStudioState((state) => state.help !== null);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
@@ -27,6 +28,7 @@ export function Header() {
         <button type="button" class="flat" aria-label={t("Compare")} title={t("Compare")} aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing, exploring: false })}><Icon name="compare" /> <span class="words">{t("Compare")}</span></button>
         <button type="button" class="flat" aria-label={t("Explore")} title={t("Explore")} aria-pressed={exploring} onClick={() => studio.store.set({ exploring: !exploring, comparing: false })}><Icon name="explore" /> <span class="words">{t("Explore")}</span></button>
         <button type="button" class="flat" aria-label={t("Share")} title={t("Share")} onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">{t("Share")}</span></button>
+        <button type="button" class="flat help-button" aria-label={t("Help")} title={t("Help (F1)")} aria-pressed={helping} onClick={() => (helping ? studio.guide.close() : studio.guide.open(""))}><Icon name="help" /> <span class="words">{t("Help")}</span></button>
         <IconButton icon={dark ? "sun" : "moon"} label={dark ? t("Light colours") : t("Dark colours")} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
       </div>
     </header>

@@ -17,11 +17,12 @@ const KEYS: [string, string, ((studio: Studio) => void)?][] = [
   ["e", "evaluate positions", (studio) => studio.store.set(({ evaluation }) => ({ evaluation: !evaluation }))],
   ["m", "heat map", (studio) => studio.store.set(({ heat }) => ({ heat: !heat }))],
   ["Escape", "put away the hint and the answer to why not", (studio) => { studio.closeWhy(); studio.store.set({ hint: null, shown: null }); }],
+  ["F1", "help"],
   ["?", "these keys", (studio) => studio.store.set({ dialog: "keys" })],
 ];
 
 const IN_THE_SHEET: [string, string][] = [
-  ["Ctrl Space", "complete"], ["F12, Ctrl click", "to the definition"], ["F8", "to the next problem"], ["Ctrl Shift M", "list of problems"],
+  ["Ctrl Space", "complete"], ["F1", "what the word means"], ["F12, Ctrl click", "to the definition"], ["F8", "to the next problem"], ["Ctrl Shift M", "list of problems"],
   ["Shift Alt F", "format"], ["Ctrl F", "search"], ["Ctrl Z, Ctrl Y", "undo and redo an edit"],
 ];
 
@@ -31,7 +32,7 @@ export function useKeys(studio: Studio) {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || studio.state.dialog || studio.state.comparing || studio.state.exploring) return;
       const target = event.composedPath()[0] as Element;
-      if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tablist], [role=separator]")) return;
+      if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tablist], [role=separator], .help")) return;
       const key = KEYS.find(([name]) => name === event.key);
       if (!key?.[2]) return;
       key[2](studio);

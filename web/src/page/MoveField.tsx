@@ -8,6 +8,8 @@ import { plural, t } from "./words";
 
 /** As many as are listed. */
 const SHOWN = 40;
+/** While another sheet is being read there is no position. */
+const NONE: ActionView[] = [];
 
 /** The legal actions that a text may begin; then those that have it elsewhere. */
 export function completing(legal: ActionView[], text: string): ActionView[] {
@@ -27,7 +29,7 @@ export function meant(legal: ActionView[], text: string): ActionView | null {
 
 export function MoveField() {
   const studio = useStudio();
-  const legal = useStudioState((state) => state.position!.legal);
+  const legal = useStudioState((state) => state.position?.legal ?? NONE);
   const waits = useStudioState(machineActs);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

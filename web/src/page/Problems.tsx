@@ -39,7 +39,7 @@ function Problem({ finding }: { finding: Finding }) {
         {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
         {finding.code.startsWith("option/") && chosen && <button type="button" class="small" onClick={() => studio.resetOptions()}>Back to the defaults</button>}
         {!finding.code.startsWith("page/") && (
-          <button type="button" class="link" onClick={() => studio.store.set({ dialog: { explain: finding.code } })}>{finding.code}</button>
+          <button type="button" class="link" onClick={() => studio.guide.open(`findings/${finding.code}`)}>{finding.code}</button>
         )}
       </p>
     </article>

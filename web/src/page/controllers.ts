@@ -70,28 +70,26 @@ function positions(studio: Studio) {
   let legalFor: Pick<State, "ref" | "start" | "looking"> | null = null;
   /** The game before an edit cut it: the next edit may bring it back, if nothing else was done meanwhile. */
   let uncut: { tree: Node; moves: string[]; left: Node } | null = null;
+  /** How the line was said to be cut. */
   let told = "";
   const others = new Latest();
 
   /** Lines beside the one at hand, as far as they are legal. */
-  const check = ({ ref, start, moves }: State, quiet = false) => void others.run(async (signal) => {
-    let cut = 0;
+  const check = ({ ref, start, moves, looking }: State, quiet = false) => void others.run(async (signal) => {
+    const found: { line: string[]; position: PositionView }[] = [];
     for (const line of lines(store.get().tree)) {
       if (line.length <= moves.length && line.every((move, at) => move === moves[at])) continue;
-      const position = await engine.ask("position", { game: ref!, line: lineOf({ start, moves: line }) }, { signal, seconds: 10 });
-      if (signal.aborted || store.get().start !== start) return;
-      const before = store.get().tree;
-      let tree = tellPlayers(before, line, position.plies.map(({ player }) => player));
-      if (position.cut) {
-        cut++;
-        tree = remove(tree, line.slice(0, position.plies.length + 1));
-      }
-      if (tree === before) continue;
-      store.set({ tree });
-      if (position.cut) uncut = { tree: uncut?.left === before ? uncut.tree : before, moves: uncut?.left === before ? uncut.moves : moves, left: tree };
-      else if (uncut?.left === before) uncut.left = tree;
+      found.push({ line, position: await engine.ask("position", { game: ref!, line: lineOf({ start, moves: line }) }, { signal, seconds: 10 }) });
     }
-    if (cut && !quiet) studio.note(cut === 1 ? "A variation ends earlier under these rules." : `${cut} variations end earlier under these rules.`);
+    const { tree: before, ...now } = store.get();
+    if (signal.aborted || now.ref !== ref || now.start !== start || now.looking !== looking) return;
+    const cut = found.filter(({ position }) => position.cut);
+    const known = found.reduce((tree, { line, position }) => tellPlayers(tree, line, position.plies.map(({ player }) => player)), before);
+    const tree = cut.reduce((tree, { line, position }) => remove(tree, line.slice(0, position.plies.length + 1)), known);
+    if (uncut?.left === before) uncut.left = tree;
+    else if (cut.length) uncut = { tree: known, moves, left: tree };
+    store.set({ tree });
+    if (cut.length && !quiet) studio.note(cut.length === 1 ? "A variation ends earlier under these rules." : `${cut.length} variations end earlier under these rules.`);
   });
 
   store.subscribe((state, before) => {

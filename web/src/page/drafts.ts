@@ -1,5 +1,6 @@
 // Work is kept in the browser's storage as it goes, each tab's apart from the others'.
 
+import { checksum } from "./share";
 import type { Store } from "./store";
 import type { State, Work } from "./state";
 import { isPlain, read as readTree, write } from "./tree";
@@ -103,7 +104,8 @@ export class Drafts {
     // As text: a line may have more moves than a value in JSON may have levels.
     const tree = isPlain(of.tree) ? {} : { tree: write(of.tree) };
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
-    const touched = state.text !== shipped?.text || of.tree.next.length > 0 || of.start !== null;
+    const given = state.origin.type === "new" && state.origin.given === checksum(state.text);
+    const touched = (state.text !== shipped?.text && !given) || of.tree.next.length > 0 || of.start !== null;
     const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify({ ...draft, ...tree }));

@@ -7,11 +7,13 @@ declare const FILES: string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PAGE = `rulebook-page-${VERSION}`;
 const ENGINE = "rulebook-engine";
+/** Comes when the page is there: nobody waits for it at the first visit. */
+const LATER = "help.json";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const page = await caches.open(PAGE);
-    await page.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
+    await page.addAll(["./", ...FILES.filter((file) => file !== LATER)].map((file) => new Request(file, { cache: "reload" })));
     const engine = await caches.open(ENGINE);
     await engine.add(new Request("engine.wasm", { cache: "reload" }));
     await worker.skipWaiting();
@@ -22,6 +24,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name.startsWith("rulebook-page-") && name !== PAGE) await caches.delete(name);
     await worker.clients.claim();
+    await (await caches.open(PAGE)).add(LATER).catch(() => {});
   })());
 });
 
@@ -36,7 +39,12 @@ worker.addEventListener("fetch", (event) => {
 });
 
 async function kept(name: string, request: Request): Promise<Response> {
-  return (await (await caches.open(PAGE)).match(name)) ?? fetch(request);
+  const page = await caches.open(PAGE);
+  const found = await page.match(name);
+  if (found) return found;
+  const response = await fetch(request);
+  if (name === LATER && response.ok) await page.put(name, response.clone());
+  return response;
 }
 
 async function renewed(event: FetchEvent): Promise<Response> {

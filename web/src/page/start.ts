@@ -14,6 +14,8 @@ const GALLERY = { lane: "tiles" };
 export async function start(studio: Studio, drafts: Drafts) {
   const { store, engine } = studio;
   restoreSettings(studio);
+  const hash = studio.guide.start();
+  studio.first.follow();
   startControllers(studio);
   const draft = await drafts.restore();
   // The shipped games are not waited for where there is work to go on with.
@@ -31,7 +33,6 @@ export async function start(studio: Studio, drafts: Drafts) {
   }
   drafts.follow(store);
   await studio.folder?.start().catch((error: Error) => studio.note(error.message, "error"));
-  const hash = location.hash;
   // After a reload the work goes on where it was, and not where the link began.
   if (draft && (!hash || draft.opened === hash)) {
     studio.open(draft.work, draft.opened);
@@ -45,12 +46,16 @@ export async function start(studio: Studio, drafts: Drafts) {
       if (draft) studio.open(draft.work, draft.opened);
       else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
-        studio.openShipped(shipped ?? FIRST);
-        if (!hash && !shipped) store.set({ dialog: "gallery" });
+        // Whoever was faster than the engine keeps what was opened.
+        const { dialog } = store.get();
+        const nowhere = !hash && !shipped && studio.state.help === null;
+        if (nowhere && studio.first.wanted && !drafts.list().length && !studio.folder?.files.length) studio.first.begin();
+        else studio.openShipped(shipped ?? FIRST);
+        if (nowhere) store.set({ dialog: dialog ?? (studio.state.first ? null : "gallery") });
       }
     }
   }
-  addEventListener("hashchange", () => void openLink(studio, location.hash));
+  addEventListener("hashchange", () => { if (!studio.guide.only) void openLink(studio, location.hash); });
 }
 
 /** Opens a link. If it cannot be read, that is said, and what was there stays. */
@@ -63,7 +68,7 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
     }
     const { work, note } = await decode(hash, studio.state.gallery);
     studio.open(work, hash);
-    studio.store.set({ dialog: null });
+    studio.store.set({ dialog: null, first: null });
     if (note) studio.note(note);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 // All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
 
 import type { Exploration, Wished } from "./exploration";
+import type { First } from "./first/steps";
 import type { Learned, Length, Training } from "./learner";
 import type { Puzzling } from "./puzzler";
 import { EMPTY, grow, type Node } from "./tree";
@@ -9,7 +10,7 @@ import type {
 } from "../protocol";
 
 /** Where a sheet comes from: `file` was opened once, `disk` is in the folder of `rulebook serve`, where it can be saved. */
-export type Origin = { type: "shipped"; name: string } | { type: "file" | "disk"; name: string } | { type: "new" };
+export type Origin = { type: "shipped"; name: string } | { type: "file" | "disk"; name: string } | { type: "new"; /** The check sum of an example as it was given. */ given?: string };
 
 /** What a link and a draft hold. */
 export interface Work {
@@ -39,8 +40,8 @@ export interface Notice { text: string; kind: "note" | "error"; action?: { title
 
 export type Tab = "rules" | "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims" | "rules";
-/** `explain` has the word or code that is explained, `import` the text that is brought in. */
-export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { explain: string } | { import: string } | null;
+/** `import` has the text that is brought in. */
+export type Dialog = "gallery" | "new" | "share" | "keys" | "save" | { import: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 /** A game with its variations, and where in it one is. */
@@ -127,6 +128,10 @@ export interface State extends Work {
   sheetWidth: number | null;
   lower: LowerTab;
   dialog: Dialog;
+  /** The page of the help that is shown, "" for its contents; null where the help is closed. */
+  help: string | null;
+  /** The first steps, while they are shown. */
+  first: First | null;
   /** What the sheet is compared with. */
   partner: Partner | null;
   comparing: boolean;
@@ -166,7 +171,7 @@ export const initial: State = {
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
   why: null, asking: false, shown: null, lit: null,
   setup: null,
-  notice: null, theme: "auto", palette: "calm", flipped: false, turned: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
+  notice: null, theme: "auto", palette: "calm", flipped: false, turned: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null, help: null, first: null,
   partner: null, comparing: false,
   exploring: false, exploration: null,
   learned: null, training: null, learning: "usual", puzzling: null,

@@ -3,6 +3,8 @@
 import { type Engine } from "../protocol";
 import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
 import type { Folder } from "./folder";
+import { FirstSteps } from "./first/steps";
+import { Guide } from "./help/guide";
 import { Explorer } from "./exploration";
 import { Learner } from "./learner";
 import { Puzzler } from "./puzzler";
@@ -32,6 +34,8 @@ export class Studio {
   private readonly hinting = new Latest((error) => { this.store.set({ thinking: false }); this.note(error.message, "error"); });
 
   readonly explorer = new Explorer(this);
+  readonly guide = new Guide(this);
+  readonly first = new FirstSteps(this);
   readonly learner: Learner;
   readonly puzzler: Puzzler;
 
@@ -53,12 +57,12 @@ export class Studio {
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
     const { variant = null, options = {}, start = null, moves = [], seats = [], tree = trees.EMPTY } = work;
-    const { theme, palette, coordinates, pace, sound, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning } = this.state;
+    const { theme, palette, coordinates, pace, sound, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth, wished, learning, help, first } = this.state;
     this.explorer.stop();
     this.learner.stop();
     this.puzzler.stop();
     this.store.set({
-      ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, pace, sound, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, sheet: sheet + 1,
+      ...initial, wished: { ...wished, options: {}, keep: "", lines: "" }, theme, palette, coordinates, pace, sound, gallery, engine, notice, lower, tab, evaluation, sheetWidth, learning, help, first, sheet: sheet + 1,
       text: work.text, origin: work.origin, variant, options, start, moves, seats, tree, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),

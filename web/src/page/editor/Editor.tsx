@@ -66,7 +66,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
     undo: () => void undo(view),
   };
 
-  const explain = (code: string) => studio.store.set({ dialog: { explain: code } });
+  const explain = (code: string) => studio.guide.open(`findings/${code}`);
   const unsubscribe = studio.store.subscribe((state, before) => {
     if (state.sheet !== before.sheet) view.setState(begin(state.text));
     else if (state.text !== view.state.doc.toString()) {

@@ -55,6 +55,7 @@ export function assist(studio: Studio): Extension {
         const dom = document.createElement("div");
         dom.className = "hover";
         if (answer) dom.append(markdown(answer.text));
+        if (answer?.text.startsWith("### ")) dom.append(more(() => void studio.guide.explain(text, position)));
         else dom.textContent = `${name}: shown on the board`;
         if (shows) studio.show(name);
         return { dom, destroy: () => { if (shows) studio.show(null); } };
@@ -77,6 +78,7 @@ export function assist(studio: Studio): Extension {
     hover,
     keymap.of([
       { key: "F12", run: (view) => (void toDefinition(view, view.state.selection.main.head), true) },
+      { key: "F1", run: (view) => (void studio.guide.explain(view.state.doc.toString(), view.state.selection.main.head), true) },
       { key: "Shift-Alt-f", run: () => (void studio.format(), true) },
       { key: "Mod-s", run: () => (void studio.save(), true), preventDefault: true },
     ]),
@@ -96,4 +98,13 @@ function markdown(text: string): HTMLElement {
   const dom = document.createElement("div");
   render(h(Markdown, { text }), dom);
   return dom;
+}
+
+function more(open: () => void): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "link help-more";
+  button.textContent = "Open in the help (F1)";
+  button.onclick = open;
+  return button;
 }

@@ -1,0 +1,88 @@
+// A strip below the head: play a move, change a number, watch the numbers move.
+
+import { useStudio, useStudioState } from "../context";
+import { IconButton } from "../icons";
+import type { Numbers } from "../../protocol";
+import { changeable, step } from "./steps";
+
+const STEPS = ["Play a move", "Change a number", "Watch the numbers"];
+
+export function First() {
+  const studio = useStudio();
+  const first = useStudioState((state) => state.first)!;
+  const at = step(first);
+  const done = [first.played, first.changed, first.watched];
+  return (
+    <section class="first" aria-label="First steps">
+      <ol class="first-steps">
+        {STEPS.map((title, index) => (
+          <li key={title} class={done[index] ? "done" : index === at ? "now" : "later"} aria-current={index === at ? "step" : undefined}>
+            <span class="first-mark" aria-hidden="true">{done[index] ? "✓" : index + 1}</span>
+            <span class="first-title">{title}<span class="hidden">{done[index] ? ", done" : ""}</span></span>
+          </li>
+        ))}
+      </ol>
+      <div class="first-text" role="status">
+        {at === 0 ? <Play /> : at === 1 ? <Change /> : at === 2 ? <Watch /> : <Done />}
+      </div>
+      <IconButton icon="close" label="Put the first steps away" onClick={() => studio.first.end()} />
+    </section>
+  );
+}
+
+function Play() {
+  const doc = useStudioState((state) => state.game?.doc ?? "");
+  return <p>{doc} Click the board where you want to play: the computer answers.</p>;
+}
+
+function Change() {
+  const studio = useStudio();
+  const text = useStudioState((state) => state.text);
+  const number = changeable(text);
+  const show = () => {
+    studio.store.set({ tab: "sheet" });
+    if (number) requestAnimationFrame(() => studio.editor?.reveal(number, true));
+  };
+  return (
+    <>
+      <p>These rules are a text that can be changed as you play. {number ? <>In the sheet, {number.said[0]} <mark>{number.value}</mark> {number.said[1]}: write <mark>{number.instead}</mark>.</> : "Change a number in the sheet."}</p>
+      <button type="button" class="small" onClick={show}>Show me</button>
+      {number && <button type="button" class="small" onClick={() => studio.editor?.change([{ span: number, text: number.instead }], number.start + number.instead.length)}>Do it for me</button>}
+    </>
+  );
+}
+
+function Watch() {
+  const studio = useStudio();
+  const games = useStudioState((state) => (state.numbersState === "running" && state.numbers ? state.numbers.value.games : 0));
+  const broken = useStudioState((state) => state.loaded !== null && state.loadedText === state.text && !state.loaded.game);
+  return (
+    <>
+      <p>{broken ? "The sheet cannot be read as it is: the problem is below it." : `You play by the new rule from here. What it does to the game is played out beside the board${games ? `: ${games.toLocaleString("en")} games` : ""} …`}</p>
+      <button type="button" class="small first-show" onClick={() => studio.store.set({ tab: "numbers" })}>Show me</button>
+    </>
+  );
+}
+
+function Done() {
+  const studio = useStudio();
+  const before = useStudioState((state) => state.before?.value ?? null);
+  const now = useStudioState((state) => state.numbers?.value ?? null);
+  const failing = useStudioState((state) => state.testsText === state.text && (state.tests?.some(({ passed }) => !passed) ?? false));
+  const end = (then: () => void) => { studio.first.end(); then(); };
+  return (
+    <>
+      <p>{before && now && before !== now ? <>{told(before, now)} </> : null}{failing ? "A test in the sheet has noticed." : "Every rule is changed like this number."}</p>
+      <button type="button" class="small" onClick={() => end(() => studio.store.set({ dialog: "gallery" }))}>Other games</button>
+      <button type="button" class="small" onClick={() => end(() => studio.guide.open("tutorial"))}>Write one of your own</button>
+    </>
+  );
+}
+
+/** What the change did, in a sentence. */
+function told(before: Numbers, now: Numbers): string {
+  const [a, b] = [before, now].map(({ length }) => Math.round(length.mean));
+  const length = a === b ? `Games last ${b} moves as before` : `Games last ${b} moves instead of ${a}`;
+  const [x, y] = [before, now].map(({ seats }) => Math.round(100 * (seats[0]?.rate ?? 0)));
+  return `${length}; who begins wins ${x === y ? `${y} %, as before` : `${y} %, not ${x} %`}.`;
+}
