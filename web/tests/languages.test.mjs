@@ -77,7 +77,7 @@ const WRITTEN = [
 /** The players of the game that is played here. */
 const PLAYERS = ["Black", "White"];
 /** Regions that are in English yet: each goes from here as it is translated. */
-const ENGLISH = [".sheet-pane", ".learning", ".puzzles", ".side-numbers", ".side-rules", ".main > .compare", ".explore", ".why"];
+const ENGLISH = [".sheet-pane", ".learning", ".puzzles", ".first", ".help", ".side-numbers", ".side-rules", ".main > .compare", ".explore", ".why"];
 
 /** Texts and labels in sight, without those that are not the page's own. */
 const visible = (page, within, apart) => page.locator(within).evaluateAll((roots, apart) => {
@@ -117,6 +117,7 @@ test("where German is on, the main screens have no English of the page's own", a
     assert.ok(texts.length > 2, `${region}: ${texts}`);
     assert.deepEqual(texts.filter((text) => !isGerman(text) && !PLAYERS.includes(text)), [], region);
   };
+  await page.getByRole("button", { name: "Spiele", exact: true }).click();
   await page.getByRole("dialog", { name: "Spiele" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
   await page.locator(".tile-title").first().waitFor();
@@ -166,13 +167,13 @@ test("the language is chosen in the settings, at once, without a loss, and kept"
 
 test("a language that is not there, and a file that does not come, leave English", async () => {
   const french = await openPage(browser, served.url, { locale: "fr-FR" });
-  await french.getByRole("dialog", { name: "Games" }).waitFor();
+  await french.getByRole("button", { name: "Games", exact: true }).waitFor();
   await close(french);
   const context = await browser.newContext({ locale: "de-DE", serviceWorkers: "block" });
   const page = await context.newPage();
   await page.route(/\/de-[^/]*\.js$/, (route) => route.abort());
   await page.goto(served.url);
-  await page.getByRole("dialog", { name: "Games" }).waitFor();
+  await page.getByRole("button", { name: "Games", exact: true }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   await context.close();
 });

@@ -13,7 +13,7 @@ export function LookingBar() {
     <div class="looking" role="status">
       <span title={what}>{t("Looking at {what}", { what })}</span>
       <span class="row">
-        {able && <button type="button" class="small" aria-label={t("Keep as a variation")} title={t("Keep it as a variation of the game")} onClick={() => studio.keep()}>{t("Keep")}</button>}
+        {able && <button type="button" class="small" aria-label={t("Keep as a variation")} title={t("Keep as a variation of the game")} onClick={() => studio.keep()}>{t("Keep")}</button>}
         <button type="button" class="small primary" title={t("Back to the game (b)")} onClick={() => studio.back()}>{t("Back to the game")}</button>
       </span>
     </div>
