@@ -41,7 +41,7 @@ export function NumbersPanel() {
             <tbody>
               {b.seats.map((rate, seat) => (
                 <tr key={seat}>
-                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />won by seat {seat + 1}</th>
+                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />seat {seat + 1} wins</th>
                   {a && <td>{share(a.seats[seat])}</td>}
                   <td>{share(rate)}</td>
                 </tr>
