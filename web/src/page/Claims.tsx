@@ -3,6 +3,7 @@
 import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { verdicts } from "./state";
+import { t } from "./words";
 
 /** What stands for a verdict. */
 export const SIGN = { proved: "✓", "with probability 1": "≈", refuted: "✗", undecided: "?" };
@@ -24,8 +25,8 @@ export function Claims() {
             {verdict.claim.replace(/^claim /, "")}
           </button>
           {verdict.verdict === "with probability 1" && <span class="quiet">{verdict.verdict}</span>}
-          {!verdict.claimed && <span class="quiet">not claimed</span>}
-          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options, `the line for “${verdict.claim.replace(/^claim /, "")}”`)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
+          {!verdict.claimed && <span class="quiet">{t("not claimed")}</span>}
+          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options, `the line for “${verdict.claim.replace(/^claim /, "")}”`)} aria-label={`Step through the line for ${verdict.claim}`}>{t("step through")}</button>}
           <p class="detail">{inline(verdict.how)}</p>
         </article>
       ))}

@@ -21,6 +21,7 @@ import { Side } from "./Side";
 import { reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
+import { t } from "./words";
 
 export function Compare() {
   const studio = useStudio();
@@ -66,17 +67,17 @@ export function Compare() {
   }
 
   return (
-    <section class="compare" aria-label="Compare">
+    <section class="compare" aria-label={t("Compare")}>
       <header class="compare-head">
-        <div class="controls" role="toolbar" aria-label="Line of play">
-          <IconButton icon="first" label="To the start" disabled={ply === 0} onClick={() => studio.jump(0)} />
-          <IconButton icon="back" label="Undo" disabled={ply === 0} onClick={() => studio.jump(ply - 1)} />
-          <IconButton icon="forward" label="Redo" disabled={ply === moves.length} onClick={() => studio.jump(ply + 1)} />
+        <div class="controls" role="toolbar" aria-label={t("Line of play")}>
+          <IconButton icon="first" label={t("To the start")} disabled={ply === 0} onClick={() => studio.jump(0)} />
+          <IconButton icon="back" label={t("Undo")} disabled={ply === 0} onClick={() => studio.jump(ply - 1)} />
+          <IconButton icon="forward" label={t("Redo")} disabled={ply === moves.length} onClick={() => studio.jump(ply + 1)} />
         </div>
         <span class="fill" />
-        {compared?.running ? <button type="button" onClick={() => researcher.stop("compared")}>Stop</button> : <button type="button" class="primary" disabled={!other || trouble !== null} onClick={run}>Compare</button>}
-        <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>Report</button>
-        <IconButton icon="close" label="Close the comparison" onClick={() => studio.store.set({ comparing: false })} />
+        {compared?.running ? <button type="button" onClick={() => researcher.stop("compared")}>{t("Stop")}</button> : <button type="button" class="primary" disabled={!other || trouble !== null} onClick={run}>{t("Compare")}</button>}
+        <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>{t("Report")}</button>
+        <IconButton icon="close" label={t("Close the comparison")} onClick={() => studio.store.set({ comparing: false })} />
       </header>
       <LookingBar />
       <div class="sides">
@@ -134,19 +135,19 @@ function Findings({ report, name }: { report: Comparison; name: string }) {
   return (
     <div class="compare-report">
       <section>
-        <h2>Relation</h2>
+        <h2>{t("Relation")}</h2>
         <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} {relation.positions === 1 ? "pair" : "pairs"} of positions</span>}</p>
         {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
-            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, "the line that tells the games apart")}>show on the boards</button>{" "}
+            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, "the line that tells the games apart")}>{t("show on the boards")}</button>{" "}
             {witness.moves.length ? `after ${witness.moves.join(" ")}` : "at the start"}
             {witness.only_a.length > 0 && <p class="detail">only A: <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
             {witness.only_b.length > 0 && <p class="detail">only B: <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}
             {witness.refusal && <p class="detail">{inline(witness.refusal.message)}</p>}
           </article>
         ))}
-        <h2>Changes of the rules</h2>
+        <h2>{t("Changes of the rules")}</h2>
         {changes.length ? (
           <ul class="changes">{changes.map((change) => (
             <li><span class="quiet">{change.section} {change.how}</span>
@@ -154,7 +155,7 @@ function Findings({ report, name }: { report: Comparison; name: string }) {
               {change.b && <pre class="added">{change.b.text}</pre>}
             </li>
           ))}</ul>
-        ) : <p class="empty">None.</p>}
+        ) : <p class="empty">{t("None.")}</p>}
       </section>
       {versus && <Versus versus={versus} report={report} name={name} />}
     </div>
@@ -188,17 +189,17 @@ function Versus({ versus, report, name }: { versus: NonNullable<Comparison["vers
         <h2>Numbers <span class="quiet">{games.toLocaleString("en")} games each, {agents.join(" – ")}, seed {seed}</span></h2>
         <Saves name={`${name}-compare`} what="the numbers of both" rows={rows} json={() => report} />
       </header>
-      <div class="scroll" tabIndex={0} role="group" aria-label="Numbers of both games">
+      <div class="scroll" tabIndex={0} role="group" aria-label={t("Numbers of both games")}>
         <table>
-          <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>
+          <thead><tr><th scope="col">{t("metric")}</th><th scope="col">A</th><th scope="col">B</th><th scope="col">{t("verdict")}</th></tr></thead>
           <tbody>{metrics.map(({ key, label, unit, a, b, verdict }) => (
             <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><Cell of={a} unit={unit} /><Cell of={b} unit={unit} /><td>{verdict}</td></tr>
           ))}</tbody>
         </table>
       </div>
       <figure>
-        <figcaption class="panel-head"><h2>Lengths of games</h2><Saves name={`${name}-lengths`} what="the lengths of games" rows={() => [["from", "to", "a", "b"], ...bins(lengths.a).map(({ from, to, games }, index) => [from, to, games, lengths.b[index] ?? 0])]} svg={() => asFile({ words: "Lengths of games of A and B", draw })} /></figcaption>
-        <div class="drawn" role="img" aria-label="Lengths of games of A and B: the numbers can be saved as CSV" dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
+        <figcaption class="panel-head"><h2>{t("Lengths of games")}</h2><Saves name={`${name}-lengths`} what="the lengths of games" rows={() => [["from", "to", "a", "b"], ...bins(lengths.a).map(({ from, to, games }, index) => [from, to, games, lengths.b[index] ?? 0])]} svg={() => asFile({ words: "Lengths of games of A and B", draw })} /></figcaption>
+        <div class="drawn" role="img" aria-label={t("Lengths of games of A and B: the numbers can be saved as CSV")} dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
       </figure>
     </section>
   );

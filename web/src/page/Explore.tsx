@@ -13,6 +13,7 @@ import { inline } from "./markdown";
 import { withPlots } from "./plots";
 import { current } from "./state";
 import { WishField } from "./WishField";
+import { t } from "./words";
 
 export function Explore() {
   const studio = useStudio();
@@ -24,15 +25,15 @@ export function Explore() {
   const start = () => { if (ready && !running) studio.explorer.start(); };
   const close = () => studio.store.set({ exploring: false });
   return (
-    <section class="explore" aria-label="Explore" onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, textarea")) close(); }}>
+    <section class="explore" aria-label={t("Explore")} onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, textarea")) close(); }}>
       <header class="compare-head">
         <h2>Explore the rules of {exploration?.found?.game ?? studio.state.game?.title ?? "this sheet"}</h2>
         <span class="fill" />
         {running
-          ? <button type="button" onClick={() => studio.explorer.stop()}>Stop</button>
-          : <button type="button" class="primary" disabled={!ready} onClick={start}>Explore</button>}
-        <button type="button" disabled={!exploration?.found} onClick={() => save(stem(studio), exploration!.html, exploration!.found)}>Report</button>
-        <IconButton icon="close" label="Close the search" onClick={close} />
+          ? <button type="button" onClick={() => studio.explorer.stop()}>{t("Stop")}</button>
+          : <button type="button" class="primary" disabled={!ready} onClick={start}>{t("Explore")}</button>}
+        <button type="button" disabled={!exploration?.found} onClick={() => save(stem(studio), exploration!.html, exploration!.found)}>{t("Report")}</button>
+        <IconButton icon="close" label={t("Close the search")} onClick={close} />
       </header>
       <div class="explore-body">
         <Asked start={start} />
@@ -74,14 +75,14 @@ function Asked({ start }: { start: () => void }) {
     if (ref) void latest.current!.run(async (signal) => setKnown(await studio.engine.ask("wishes", { game: ref }, { signal, seconds: 10 })));
   }, [ref]);
   return (
-    <form class="explore-asked" aria-label="What is wished for" onSubmit={(event) => { event.preventDefault(); start(); }}>
+    <form class="explore-asked" aria-label={t("What is wished for")} onSubmit={(event) => { event.preventDefault(); start(); }}>
       <WishField value={wished.want} names={known.names} change={(want) => change({ want })} submit={start} />
       <fieldset>
-        <legend>What is varied</legend>
-        <label class="check-row"><input type="checkbox" checked={wished.everything} onChange={(event) => change({ everything: event.currentTarget.checked })} /> everything</label>
+        <legend>{t("What is varied")}</legend>
+        <label class="check-row"><input type="checkbox" checked={wished.everything} onChange={(event) => change({ everything: event.currentTarget.checked })} /> {t("everything")}</label>
         {!wished.everything && (
           <>
-            <label class="check-row"><input type="checkbox" checked={wished.rules} onChange={(event) => change({ rules: event.currentTarget.checked })} /> single rules</label>
+            <label class="check-row"><input type="checkbox" checked={wished.rules} onChange={(event) => change({ rules: event.currentTarget.checked })} /> {t("single rules")}</label>
             {options.map((option) => (
               <div class="vary-option" key={option.name}>
                 <label class="check-row">
@@ -104,28 +105,28 @@ function Asked({ start }: { start: () => void }) {
             ))}
           </>
         )}
-        <label class="check-row"><input type="checkbox" checked={wished.pairs} onChange={(event) => change({ pairs: event.currentTarget.checked })} /> pairs of changes, where one is not enough</label>
+        <label class="check-row"><input type="checkbox" checked={wished.pairs} onChange={(event) => change({ pairs: event.currentTarget.checked })} /> {t("pairs of changes, where one is not enough")}</label>
       </fieldset>
-      <label class="stacked">Stays as it is
+      <label class="stacked">{t("Stays as it is")}
         <input type="text" list="explore-keep" placeholder={known.keep.slice(0, 2).join(", ")} value={wished.keep} onInput={(event) => change({ keep: event.currentTarget.value })} />
         <datalist id="explore-keep">{known.keep.map((name) => <option value={name} />)}</datalist>
       </label>
-      <label class="stacked">Lines of your own, a variant each
+      <label class="stacked">{t("Lines of your own, a variant each")}
         <textarea rows={2} spellcheck={false} placeholder="pie off" value={wished.lines} onInput={(event) => change({ lines: event.currentTarget.value })} />
       </label>
       <div class="explore-numbers">
-        <label class="stacked" title="Who plays; of several, what is refuted at one stage does not come to the next">Agents
+        <label class="stacked" title={t("Who plays; of several, what is refuted at one stage does not come to the next")}>{t("Agents")}
           <input type="text" list="explore-agents" value={wished.agents} onInput={(event) => change({ agents: event.currentTarget.value })} />
           <datalist id="explore-agents"><option value="random" /><option value="random, mcts:20" /><option value="mcts:50" /></datalist>
         </label>
-        <label class="stacked">Games
+        <label class="stacked">{t("Games")}
           <input type="number" min={100} max={1_000_000} step={100} value={wished.games} onInput={(event) => change({ games: Number(event.currentTarget.value) })} />
         </label>
-        <label class="stacked">Best
+        <label class="stacked">{t("Best")}
           <input type="number" min={1} max={20} value={wished.best} onInput={(event) => change({ best: Number(event.currentTarget.value) })} />
         </label>
       </div>
-      <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">Explore</button>
+      <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">{t("Explore")}</button>
     </form>
   );
 }
@@ -143,7 +144,7 @@ function Progress() {
     <>
       {running && (
         <div class="explore-progress">
-          <progress max={of} value={games} aria-label="Games played" />
+          <progress max={of} value={games} aria-label={t("Games played")} />
           <span class="quiet">{games.toLocaleString("en")} of {of.toLocaleString("en")} games</span>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { Exploration } from "./exploration";
 import { inline } from "./markdown";
 import { Side } from "./Side";
 import { unitsOf } from "./studio";
+import { t } from "./words";
 
 export function ExploreVariant({ exploration }: { exploration: Exploration }) {
   const studio = useStudio();
@@ -17,16 +18,16 @@ export function ExploreVariant({ exploration }: { exploration: Exploration }) {
   const text = its && `${ref.text.trimEnd()}\n\n${its.block}`;
   const variant = useMemo(() => text && { ...ref, text, variant: title, options: {} }, [ref, text, title]);
   const line = useMemo(() => ({ moves: compared?.moves ?? [] }), [compared]);
-  if (!its || !variant) return <aside class="explore-variant" aria-label="Variant"><p class="empty">Choose a variant to see it beside the sheet.</p></aside>;
+  if (!its || !variant) return <aside class="explore-variant" aria-label={t("Variant")}><p class="empty">{t("Choose a variant to see it beside the sheet.")}</p></aside>;
   return (
     <aside class="explore-variant" aria-labelledby="variant-title">
       <h2 id="variant-title">{inline(its.words.join(", "))}</h2>
       {its.why && <p class="quiet">{its.fate === "thrown" ? "thrown out: " : "missed: "}{inline(its.why)}</p>}
       <div class="row">
         <button type="button" class="primary" disabled={kept} onClick={() => studio.keepVariant(title, its.block)}>{kept ? "Kept in the sheet" : "Keep as a variant"}</button>
-        <button type="button" onClick={() => studio.store.set({ exploring: false, comparing: true, partner: { label: title, ref: variant } })}>Compare</button>
+        <button type="button" onClick={() => studio.store.set({ exploring: false, comparing: true, partner: { label: title, ref: variant } })}>{t("Compare")}</button>
       </div>
-      <pre class="added" tabIndex={0} role="group" aria-label="Text of the variant"><code>{its.block.trim()}</code></pre>
+      <pre class="added" tabIndex={0} role="group" aria-label={t("Text of the variant")}><code>{its.block.trim()}</code></pre>
       {compared && (
         <div class="detail">
           {compared.changes.filter(Boolean).map((change) => <p>{inline(change)}</p>)}

@@ -5,6 +5,7 @@ import type { FolderFile } from "./folderFiles";
 import type { Studio } from "./studio";
 import { useSelect } from "./store";
 import { TileBoard } from "./Tile";
+import { t } from "./words";
 
 /** Opens a file; one with a draft that was never saved goes on with that. */
 function open(studio: Studio, path: string) {
@@ -39,7 +40,7 @@ function Mark({ file: { found, checking, ref } }: { file: FolderFile }) {
   return <span class={`file-mark ${cut ? "open" : errors || tests ? "bad" : warnings ? "fair" : "good"}`} title={words}><span aria-hidden="true">{cut ? "?" : count ? `✗ ${count}` : "✓"}</span><span class="hidden">{words}</span></span>;
 }
 
-const Unsaved = () => <span class="unsaved" title="not saved">●<span class="hidden"> not saved</span></span>;
+const Unsaved = () => <span class="unsaved" title={t("not saved")}>●<span class="hidden"> {t("not saved")}</span></span>;
 
 /** The games of a file in a line: the first, and how many more there are. */
 const games = ({ titles }: FolderFile) => (titles.length > 3 ? `${titles.slice(0, 2).join(", ")} and ${titles.length - 2} more` : titles.join(", "));
@@ -52,7 +53,7 @@ export function FileMenu({ name }: { name: string }) {
   return (
     <details class="popover folder-menu">
       <summary title={name}><h2>{name}</h2>{unsaved(name) && <Unsaved />}</summary>
-      <ul class="popover-body" aria-label="Files of the folder">
+      <ul class="popover-body" aria-label={t("Files of the folder")}>
         {files.map((file) => (
           <li key={file.path}>
             <button
@@ -77,7 +78,7 @@ export function FileTiles({ word, close }: { word: string; close: () => void }) 
   if (!files.length) return null;
   return (
     <section aria-labelledby="files-title">
-      <h3 id="files-title">Files of the folder</h3>
+      <h3 id="files-title">{t("Files of the folder")}</h3>
       <ul class="tiles files">
         {files.map((file) => (
           <li key={file.path}>

@@ -4,6 +4,7 @@ import type { Fate, Found, FoundFigure, FoundRow } from "../protocol";
 import { useStudio } from "./context";
 import type { Candidate, Exploration } from "./exploration";
 import { inline } from "./markdown";
+import { t } from "./words";
 
 /** The variants that were played again, the best first, behind the sheet as it is. */
 export function Results({ found }: { found: Found }) {
@@ -33,7 +34,7 @@ function Result({ found, row, name }: { found: Found; row: FoundRow; name: strin
         : <p class="result-name"><strong>{name}</strong><span class="quiet">{says}</span></p>}
       <table>
         <caption class="hidden">{name}</caption>
-        <thead class="hidden"><tr><th scope="col">wish</th><th scope="col">number</th><th scope="col">verdict</th></tr></thead>
+        <thead class="hidden"><tr><th scope="col">{t("wish")}</th><th scope="col">{t("number")}</th><th scope="col">{t("verdict")}</th></tr></thead>
         <tbody>
           {found.wishes.map((wish, place) => {
             const figure = row.figures[place]!;

@@ -50,12 +50,12 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
       )}
       {word && shown.length === 0 && (
         <p class="empty" role="status">
-          No game is called or told of as “{wanted.trim()}”.{near.length > 0 && <> Near it: {near.map((entry, index) => (
+          {t("No game is called or told of as “{word}”.", { word: wanted.trim() })}{near.length > 0 && <> {t("Near it:")} {near.map((entry, index) => (
             <>{index ? ", " : ""}<button type="button" class="link" key={entry.name} onClick={() => choose(entry)}>{entry.title}</button></>
           ))}.</>}
         </p>
       )}
-      {shown.length > 0 && <p class="quiet order" role="status">{word ? `${shown.length} of ${gallery.length} games` : `${gallery.length} games`}, by family and title</p>}
+      {shown.length > 0 && <p class="quiet order" role="status">{word ? t("{n} of {all} games, by family and title", { n: shown.length, all: gallery.length }) : t("{n} games, by family and title", { n: gallery.length })}</p>}
       {[...new Set(shown.map(({ family }) => family))].map((family) => (
         <section key={family} aria-label={family ?? t("Games")}>
           <h3 class="family">{family}</h3>

@@ -5,6 +5,7 @@ import { useStudio } from "./context";
 import { Dialog } from "./Dialog";
 import { PLAY_KEYS } from "./play-keys";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 const KEYS: [string, string, ((studio: Studio) => void)?][] = [
   ["ArrowLeft", "undo", (studio) => studio.undo()],
@@ -50,11 +51,11 @@ export function useKeys(studio: Studio) {
 export function Keys() {
   const studio = useStudio();
   return (
-    <Dialog title="Keys" close={() => studio.store.set({ dialog: null })}>
+    <Dialog title={t("Keys")} close={() => studio.store.set({ dialog: null })}>
       <KeyTable rows={KEYS.map(([key, what]) => [key.replace("Arrow", "").replace("Left", "←").replace("Right", "→"), what])} />
-      <h3>In the sheet</h3>
+      <h3>{t("In the sheet")}</h3>
       <KeyTable rows={IN_THE_SHEET} />
-      <h3>On the board</h3>
+      <h3>{t("On the board")}</h3>
       <KeyTable rows={[["arrows", "to the next cell"], ["Enter, Space", "pick"], ["Escape", "take back the last pick"]]} />
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { type Length, LENGTHS, LEVELS, lastPoint, told } from "./learner";
 import type { KeptPlayer } from "./shelf";
 import { current, keyOf } from "./state";
 import { Strength } from "./Strength";
+import { t } from "./words";
 
 export function Learning() {
   const game = useStudioState((state) => state.game);
@@ -16,7 +17,7 @@ export function Learning() {
   return (
     <section class="panel learning" aria-labelledby="learning-title">
       <header class="panel-head">
-        <h2 id="learning-title">Learned player</h2>
+        <h2 id="learning-title">{t("Learned player")}</h2>
         {!training?.running && (player ? <span class="quiet">{player.games.toLocaleString("en")} games</span> : <Load />)}
       </header>
       {training?.running ? <Progress /> : player ? <Player player={player} /> : <Nobody other={learned?.other ?? null} />}
@@ -35,8 +36,8 @@ function Progress() {
   return (
     <>
       <div class="explore-progress">
-        <progress aria-label="Games played" {...(of ? { max: of, value: progress.played } : {})} />
-        <button type="button" class="small" onClick={() => studio.learner.stop()}>Stop</button>
+        <progress aria-label={t("Games played")} {...(of ? { max: of, value: progress.played } : {})} />
+        <button type="button" class="small" onClick={() => studio.learner.stop()}>{t("Stop")}</button>
       </div>
       <p class="quiet">{of ? `${progress.played.toLocaleString("en")} of ${of.toLocaleString("en")} games` : "\u00a0"}</p>
       <p class="quiet" role="status">{progress.now ? now[progress.now] : "The game is looked at."}{elsewhere && " It learns the sheet before it was edited."}</p>
@@ -65,9 +66,9 @@ function Nobody({ other }: { other: KeptPlayer | null }) {
           : `An opponent for this sheet, from games that the page plays against itself: some ${LENGTHS[length].says} for games of middling length.`}</p>
       )}
       <div class="row">
-        <button type="button" class="primary" disabled={!able} onClick={() => studio.learner.start(null)}>Learn this game</button>
+        <button type="button" class="primary" disabled={!able} onClick={() => studio.learner.start(null)}>{t("Learn this game")}</button>
         <LengthChoice />
-        {other && same && <button type="button" disabled={!able} onClick={() => studio.learner.start(other)}>Begin from it</button>}
+        {other && same && <button type="button" disabled={!able} onClick={() => studio.learner.start(other)}>{t("Begin from it")}</button>}
       </div>
     </>
   );
@@ -88,19 +89,19 @@ function Player({ player }: { player: KeptPlayer }) {
       {train && <p class="quiet">{train.kept
         ? `By fresh games. ${train.stopped_growing ? "It was not seen to grow any more." : "It was still growing."}`
         : "Stopped: by the games that it was chosen by, which flatter it."}</p>}
-      {!train && <p class="quiet">From a file: how strong it is was not measured here.</p>}
-      <dl class="levels" aria-label="How it plays at the seats">
+      {!train && <p class="quiet">{t("From a file: how strong it is was not measured here.")}</p>}
+      <dl class="levels" aria-label={t("How it plays at the seats")}>
         {LEVELS.map(([agent, name, says]) => <div key={agent}><dt>{name}</dt><dd>{says}</dd></div>)}
       </dl>
       <div class="row">
-        {!sits && <button type="button" class="primary" onClick={() => studio.setSeat(opponent, LEVELS[1]![0])}>Play against it</button>}
-        <button type="button" disabled={!able} title="More games, from what it knows" onClick={() => studio.learner.start(player)}>Learn on</button>
+        {!sits && <button type="button" class="primary" onClick={() => studio.setSeat(opponent, LEVELS[1]![0])}>{t("Play against it")}</button>}
+        <button type="button" disabled={!able} title={t("More games, from what it knows")} onClick={() => studio.learner.start(player)}>{t("Learn on")}</button>
         <LengthChoice />
       </div>
       <div class="row">
-        <button type="button" class="small" title="The file that `rulebook train` writes" onClick={() => void studio.learner.save(player)}>Download</button>
+        <button type="button" class="small" title={t("The file that `rulebook train` writes")} onClick={() => void studio.learner.save(player)}>{t("Download")}</button>
         <Load />
-        <button type="button" class="small" onClick={() => void studio.learner.forget(player)}>Forget</button>
+        <button type="button" class="small" onClick={() => void studio.learner.forget(player)}>{t("Forget")}</button>
       </div>
     </>
   );
@@ -110,7 +111,7 @@ function LengthChoice() {
   const studio = useStudio();
   const length = useStudioState((state) => state.learning);
   return (
-    <select aria-label="How long it learns" value={length} onChange={(event) => studio.store.set({ learning: event.currentTarget.value as Length })}>
+    <select aria-label={t("How long it learns")} value={length} onChange={(event) => studio.store.set({ learning: event.currentTarget.value as Length })}>
       {Object.entries(LENGTHS).map(([name, { says }]) => <option value={name} title={`Some ${says} for games of middling length`}>{name}</option>)}
     </select>
   );
@@ -121,7 +122,7 @@ function Load() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class="small" title="A player in a file: downloaded here, or written by rulebook train" onClick={() => input.current?.click()}>Load a file</button>
+      <button type="button" class="small" title={t("A player in a file: downloaded here, or written by rulebook train")} onClick={() => input.current?.click()}>{t("Load a file")}</button>
       <input
         ref={input} type="file" hidden accept=".player"
         onChange={(event) => {

@@ -7,6 +7,7 @@ import { Rules } from "./Rules";
 import { findings, type LowerTab, verdicts } from "./state";
 import { Tabs } from "./Tabs";
 import { Tests } from "./Tests";
+import { t } from "./words";
 
 export function Lower() {
   const studio = useStudio();
@@ -23,7 +24,7 @@ export function Lower() {
   ];
   return (
     <div class="lower">
-      <Tabs label="About the sheet" tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" panel />
+      <Tabs label={t("About the sheet")} tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" panel />
       <div class="lower-body" role="tabpanel" id={`lower-${shown}`} aria-labelledby={`lower-tab-${shown}`} tabIndex={0}>
         {shown === "problems" ? <Problems /> : shown === "tests" ? <Tests /> : shown === "claims" ? <Claims /> : <Rules />}
       </div>

@@ -7,6 +7,7 @@ import { LinkField, People, Standing } from "./People";
 import { LONGEST, LinkError, encode, linkTo } from "./share";
 import { openLink } from "./start";
 import { settled } from "./state";
+import { t } from "./words";
 
 export function MatchPanel() {
   const studio = useStudio();
@@ -34,8 +35,8 @@ export function MatchPanel() {
   return (
     <section class="panel match" aria-labelledby="match-title">
       <header class="panel-head">
-        <h2 id="match-title">Game by link</h2>
-        <button type="button" class="small" title="A copy of the game to look at and to play with; the game by link stays under Games" onClick={() => studio.matches.leave()}>To the studio</button>
+        <h2 id="match-title">{t("Game by link")}</h2>
+        <button type="button" class="small" title={t("A copy of the game to look at and to play with; the game by link stays under Games")} onClick={() => studio.matches.leave()}>{t("To the studio")}</button>
       </header>
       <People sit={(seat, name) => studio.matches.sit(seat, name)} />
       <Standing />
@@ -43,14 +44,14 @@ export function MatchPanel() {
       {waits && !failed && (!over || unsent) && (
         <div class="to-send">
           <p>{unsent || !moves.length ? "Send this link: it holds the game with your move. Whoever opens it sees it, and sends you the next." : "Your move is in this link. When the other’s comes, open it, or paste it here."}</p>
-          <LinkField link={link} label="Link to the game" />
-          {studio.host && <p class="quiet">This page is on your machine alone: whoever gets the link puts the part from # on behind the address of their own studio.</p>}
+          <LinkField link={link} label={t("Link to the game")} />
+          {studio.host && <p class="quiet">{t("This page is on your machine alone: whoever gets the link puts the part from # on behind the address of their own studio.")}</p>}
         </div>
       )}
       {waits && <Paste />}
       <div class="row">
-        {seated && unsent && !match.broken && <button type="button" class="small" onClick={() => studio.matches.takeBack()}>Take the move back</button>}
-        {seated && over && <button type="button" class="small" onClick={() => studio.matches.again()}>Play again, seats exchanged</button>}
+        {seated && unsent && !match.broken && <button type="button" class="small" onClick={() => studio.matches.takeBack()}>{t("Take the move back")}</button>}
+        {seated && over && <button type="button" class="small" onClick={() => studio.matches.again()}>{t("Play again, seats exchanged")}</button>}
       </div>
     </section>
   );
@@ -69,8 +70,8 @@ function Paste() {
   };
   return (
     <form class="paste" onSubmit={open}>
-      <input type="text" aria-label="The other’s link" placeholder="Paste the other’s link" value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      <button type="submit" disabled={!text.trim()}>Open</button>
+      <input type="text" aria-label={t("The other’s link")} placeholder={t("Paste the other’s link")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="submit" disabled={!text.trim()}>{t("Open")}</button>
     </form>
   );
 }

@@ -19,6 +19,7 @@ import { keyOf, reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
 import type { Drawn } from "../board/svg";
+import { t } from "./words";
 
 export function Measure() {
   const studio = useStudio();
@@ -35,19 +36,19 @@ export function Measure() {
     else download(`${stem(studio)}-measure.json`, JSON.stringify(report, null, 1), "application/json");
   };
   return (
-    <section class="explore measure" aria-label="Measure" onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, select")) close(); }}>
+    <section class="explore measure" aria-label={t("Measure")} onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, select")) close(); }}>
       <header class="compare-head">
         <h2>Measure {title}</h2>
         <span class="fill" />
         {measured?.running
-          ? <button type="button" onClick={() => researcher.stop("measured")}>Stop</button>
-          : <button type="button" class="primary" disabled={trouble !== null} onClick={() => researcher.measure()}>Measure</button>}
-        <button type="button" disabled={!measured?.report} onClick={save}>Report</button>
-        <IconButton icon="close" label="Close the measurement" onClick={close} />
+          ? <button type="button" onClick={() => researcher.stop("measured")}>{t("Stop")}</button>
+          : <button type="button" class="primary" disabled={trouble !== null} onClick={() => researcher.measure()}>{t("Measure")}</button>}
+        <button type="button" disabled={!measured?.report} onClick={save}>{t("Report")}</button>
+        <IconButton icon="close" label={t("Close the measurement")} onClick={close} />
       </header>
       <form class="study" onSubmit={(event) => { event.preventDefault(); if (!trouble && !measured?.running) researcher.measure(); }}>
         <StudyFields />
-        <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">Measure</button>
+        <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">{t("Measure")}</button>
       </form>
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
       {measured && <StudyProgress of={measured} stale={measured.key !== key} />}
@@ -70,18 +71,18 @@ function Results({ report, name }: { report: Report; name: string }) {
   const who = `${games.toLocaleString("en")} games, ${agents.join(" – ")}, seed ${seed}`;
   return (
     <div class="measured">
-      <section class="summary" aria-label="Summary">
+      <section class="summary" aria-label={t("Summary")}>
         <h2>Summary <span class="quiet">{who}</span></h2>
         <ul>{summary.map(({ text }) => <li>{inline(text)}</li>)}</ul>
       </section>
       <section class="metrics" aria-labelledby="metrics-title">
         <header class="panel-head">
-          <h2 id="metrics-title">Metrics</h2>
+          <h2 id="metrics-title">{t("Metrics")}</h2>
           <Saves name={`${name}-metrics`} what="the metrics" rows={rows} json={() => report} svg={() => asFile({ words: `Scores and ends: ${who}`, draw: (ink) => scores(shares, ink) })} />
         </header>
-        <div class="scroll" tabIndex={0} role="group" aria-label="Metrics with their intervals">
+        <div class="scroll" tabIndex={0} role="group" aria-label={t("Metrics with their intervals")}>
           <table>
-            <thead><tr><th scope="col">metric</th><th scope="col">value</th><th scope="col">95 % interval</th><th scope="col">n</th></tr></thead>
+            <thead><tr><th scope="col">{t("metric")}</th><th scope="col">{t("value")}</th><th scope="col">{t("95 % interval")}</th><th scope="col">n</th></tr></thead>
             <tbody>{metrics.map((metric) => (
               <tr key={metric.key}>
                 <th scope="row"><span class="quiet id">{metric.id}</span> {inline(metric.label)}</th>
@@ -94,15 +95,15 @@ function Results({ report, name }: { report: Report; name: string }) {
         </div>
         {notes.map((note) => <p class="quiet">{inline(note)}</p>)}
       </section>
-      <section class="figures" aria-label="Figures">
-        <Figure title="Scores and ends" name={`${name}-scores`} draw={(ink) => scores(shares, ink)} rows={() => [["label", "value", "low", "high", "n"], ...shares.map(({ label, value, low, high, n }) => [label, value, low, high, n])]} />
+      <section class="figures" aria-label={t("Figures")}>
+        <Figure title={t("Scores and ends")} name={`${name}-scores`} draw={(ink) => scores(shares, ink)} rows={() => [["label", "value", "low", "high", "n"], ...shares.map(({ label, value, low, high, n }) => [label, value, low, high, n])]} />
         <Figure
-          title="Lengths of games" name={`${name}-lengths`}
+          title={t("Lengths of games")} name={`${name}-lengths`}
           draw={(ink) => histogram(bins(figures.lengths, figures.lengths.counts), null, ink, [420, 170], { x: "plies", now: "", before: "" })}
           rows={() => [["from", "to", "games"], ...bins(figures.lengths, figures.lengths.counts).map(({ from, to, games }) => [from, to, games])]}
         />
         <Figure
-          title="Choices by ply" name={`${name}-choices`} draw={(ink) => curve(figures.branching.at, figures.branching.mean, ink)}
+          title={t("Choices by ply")} name={`${name}-choices`} draw={(ink) => curve(figures.branching.at, figures.branching.mean, ink)}
           rows={() => [["ply", "choices", "low", "high", "n"], ...figures.branching.at.map((ply, index) => { const { value, low, high, n } = figures.branching.mean[index]!; return [ply, value, low, high, n]; })]}
         />
         <HeatMap report={report} name={name} />
@@ -161,7 +162,7 @@ function HeatMap({ report, name }: { report: Report; name: string }) {
   };
   return (
     <figure>
-      <figcaption class="panel-head"><h2>Cells used</h2><Saves name={`${name}-cells`} what="the cells used" rows={rows} svg={svg} /></figcaption>
+      <figcaption class="panel-head"><h2>{t("Cells used")}</h2><Saves name={`${name}-cells`} what="the cells used" rows={rows} svg={svg} /></figcaption>
       <div class="heat-board"><Board game={drawn.plain} position={drawn.position} overlay={drawn.overlay} options={{ palette, interactive: false, trays: false, reduced: true, label: "Share of games in which each cell was used; the numbers can be saved as CSV" }} element={(element) => { board.current = element; }} /></div>
       <HeatScale most={drawn.most} />
     </figure>

@@ -5,6 +5,7 @@ import type { Answer } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import { Tile } from "./Tile";
+import { t } from "./words";
 
 export function NewSheet() {
   const studio = useStudio();
@@ -18,8 +19,8 @@ export function NewSheet() {
   }, []);
   const begin = (name: string) => studio.openNew(name, title.trim()).then(close, (error: Error) => setFailed(error.message));
   return (
-    <Dialog title="New sheet" close={close} wide>
-      <label class="stacked">Title <input type="text" autofocus value={title} onInput={(event) => { setTitle(event.currentTarget.value); setFailed(""); }} /></label>
+    <Dialog title={t("New sheet")} close={close} wide>
+      <label class="stacked">{t("Title")} <input type="text" autofocus value={title} onInput={(event) => { setTitle(event.currentTarget.value); setFailed(""); }} /></label>
       <p class="quiet">It begins as one of these games, which show how such rules are said; change what you like.</p>
       {failed && <p class="error-text" role="alert">{failed}</p>}
       <ul class="tiles">

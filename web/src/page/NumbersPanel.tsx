@@ -8,6 +8,7 @@ import { HeatScale } from "./HeatScale";
 import { Histogram } from "./Histogram";
 import { usePlayerColour } from "./players";
 import { Saves } from "./Saves";
+import { t } from "./words";
 
 export function NumbersPanel() {
   const colourOf = usePlayerColour();
@@ -24,18 +25,18 @@ export function NumbersPanel() {
   return (
     <section class={progress === "waiting" ? "panel numbers stale" : "panel numbers"} aria-labelledby="numbers-title">
       <header class="panel-head">
-        <h2 id="numbers-title">Numbers</h2>
+        <h2 id="numbers-title">{t("Numbers")}</h2>
         {b && <span class="quiet">{b.games.toLocaleString("en")} random games</span>}
-        <button type="button" class="small" disabled={!game} onClick={() => studio.researcher.show(true)} title="Choose who plays, how many games, from which seed">Measure …</button>
+        <button type="button" class="small" disabled={!game} onClick={() => studio.researcher.show(true)} title={t("Choose who plays, how many games, from which seed")}>{t("Measure …")}</button>
       </header>
       {b ? (
         <>
           <table>
             <thead>
               <tr>
-                <th scope="col"><span class="hidden">what</span></th>
-                {a && <th scope="col" title="The sheet before the edit">A</th>}
-                <th scope="col" title="The sheet as it stands">{a ? "B" : <span class="hidden">value</span>}</th>
+                <th scope="col"><span class="hidden">{t("what")}</span></th>
+                {a && <th scope="col" title={t("The sheet before the edit")}>A</th>}
+                <th scope="col" title={t("The sheet as it stands")}>{a ? "B" : <span class="hidden">{t("value")}</span>}</th>
               </tr>
             </thead>
             <tbody>
@@ -58,10 +59,10 @@ export function NumbersPanel() {
           <div class="row">
             <label class="check-row">
               <input type="checkbox" checked={heat} onChange={(event) => studio.store.set({ heat: event.currentTarget.checked })} />
-              Heat map
+              {t("Heat map")}
             </label>
             <Saves name={`${stem(studio)}-numbers`} what="the numbers" rows={() => rows(b, a)} json={() => (a ? { a, b } : b)} svg={() => asFile({ words: "Lengths of games", draw: (ink) => histogram(b.length.histogram, a?.length.histogram ?? null, ink, [420, 170], { x: "plies", now: "now", before: "before" }) })} />
-            {a && <button type="button" class="small" onClick={() => studio.store.set({ before: now })} title="Compare further edits with the sheet as it stands">B becomes A</button>}
+            {a && <button type="button" class="small" onClick={() => studio.store.set({ before: now })} title={t("Compare further edits with the sheet as it stands")}>{t("B becomes A")}</button>}
           </div>
           {heat && <HeatScale most={Math.max(...b.heat, 1e-9)} />}
         </>
@@ -86,7 +87,7 @@ function Row({ name, a, b }: { name: string; a: string | null; b: string }) {
 function Ends({ now, before }: { now: Numbers; before: Numbers | null }) {
   const most = Math.max(1, ...now.ends.map(({ games }) => games));
   return (
-    <ul class="ends" aria-label="How games end">
+    <ul class="ends" aria-label={t("How games end")}>
       {now.ends.map((end) => {
         const old = before?.ends.find(({ name }) => name === end.name);
         return (

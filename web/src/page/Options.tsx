@@ -2,6 +2,7 @@
 
 import type { OptionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
+import { t } from "./words";
 
 /** Those that have room in the head of the page; all of them are in the list behind it. */
 const INLINE = 2;
@@ -24,7 +25,7 @@ export function Options() {
               {option.doc && <p class="detail">{option.doc}</p>}
             </div>
           ))}
-          <button type="button" class="small" disabled={!changed} onClick={() => studio.resetOptions()}>Back to the defaults</button>
+          <button type="button" class="small" disabled={!changed} onClick={() => studio.resetOptions()}>{t("Back to the defaults")}</button>
         </div>
       </details>
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { LONGEST_NAME, isMine } from "./match";
 import { usePlayerColour } from "./players";
+import { t } from "./words";
 
 /** The seats, each with who sits there, or a button to sit down. */
 export function People({ sit }: { sit: (seat: number, name: string) => void }) {
@@ -25,13 +26,13 @@ export function People({ sit }: { sit: (seat: number, name: string) => void }) {
             <li class={acts ? "person acts" : "person"} key={seat} aria-current={acts ? "true" : undefined}>
               <span class="dot" style={{ background: colourOf(game, player) }} />
               <span class="person-player">{game.players[player]}</span>
-              <span class="person-name">{match.seat === seat ? (person ? `${person} (you)` : "you") : person === null ? <span class="quiet">nobody yet</span> : person || "somebody"}</span>
+              <span class="person-name">{match.seat === seat ? (person ? `${person} (you)` : "you") : person === null ? <span class="quiet">{t("nobody yet")}</span> : person || "somebody"}</span>
               {open && person === null && <button type="button" class="small primary" onClick={() => { keepName(name); sit(seat, name); }}>Play {game.players[player]}</button>}
             </li>
           );
         })}
       </ul>
-      {open && <label class="own-name">Your name <input type="text" maxLength={LONGEST_NAME} value={name} placeholder="if you like" onInput={(event) => setName(event.currentTarget.value)} /></label>}
+      {open && <label class="own-name">{t("Your name")} <input type="text" maxLength={LONGEST_NAME} value={name} placeholder="if you like" onInput={(event) => setName(event.currentTarget.value)} /></label>}
     </>
   );
 }
@@ -48,7 +49,7 @@ export function Standing() {
   useEffect(() => { document.title = `${mine ? "Your move · " : ""}${title} · Rulebook`; }, [mine, title]);
   if (!game || !position) return null;
   if (match.broken) return <p class="error-text" role="alert">{match.broken}</p>;
-  if (behind) return <p class="standing" role="status">You look at an earlier position. <button type="button" class="link" onClick={() => studio.jump(studio.state.moves.length)}>To the game</button></p>;
+  if (behind) return <p class="standing" role="status">You look at an earlier position. <button type="button" class="link" onClick={() => studio.jump(studio.state.moves.length)}>{t("To the game")}</button></p>;
   if (position.ended) {
     const { seat } = position.ended;
     const won = typeof seat === "number" ? seat === (match.seat ?? -1) + 1 : Array.isArray(seat) && match.seat !== null && seat.includes(match.seat + 1);
@@ -78,8 +79,8 @@ export function LinkField({ link, label }: { link: string; label: string }) {
   return (
     <div class="link-row">
       <input ref={field} class="link-field" type="text" readOnly value={link} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" class="primary" onClick={() => void copy()}>Copy the link</button>
-      {"share" in navigator && <button type="button" onClick={() => void navigator.share({ url: link, title: document.title }).catch(() => {})}>Send …</button>}
+      <button type="button" class="primary" onClick={() => void copy()}>{t("Copy the link")}</button>
+      {"share" in navigator && <button type="button" onClick={() => void navigator.share({ url: link, title: document.title }).catch(() => {})}>{t("Send …")}</button>}
       <span class="quiet" role="status">{said}</span>
     </div>
   );

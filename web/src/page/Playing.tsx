@@ -5,16 +5,17 @@ import type { RulebookBoard } from "../board/element";
 import { BoardPane } from "./BoardPane";
 import { Moves } from "./Moves";
 import { Rules } from "./Rules";
+import { t } from "./words";
 
 export function Playing({ panel, element }: { panel: ComponentChildren; element: (board: RulebookBoard | null) => void }) {
   return (
     <main class="table">
-      <section class="board-pane" aria-label="Board"><BoardPane element={element} /></section>
-      <aside class="side" aria-label="Game">
+      <section class="board-pane" aria-label={t("Board")}><BoardPane element={element} /></section>
+      <aside class="side" aria-label={t("Game")}>
         {panel}
         <Moves />
         <section class="panel" aria-labelledby="table-rules">
-          <h2 id="table-rules" class="hidden">Rules</h2>
+          <h2 id="table-rules" class="hidden">{t("Rules")}</h2>
           <Rules />
         </section>
       </aside>

@@ -5,6 +5,7 @@ import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { findings } from "./state";
 import { helpHere } from "./advice";
+import { t } from "./words";
 
 export function Problems() {
   const studio = useStudio();
@@ -16,7 +17,7 @@ export function Problems() {
   return (
     <div class="problems">
       {list.map((finding, index) => <Problem finding={finding} key={index} />)}
-      {!list.length && loaded && <p class="empty">No problems.</p>}
+      {!list.length && loaded && <p class="empty">{t("No problems.")}</p>}
       {error && <p class="empty">The check could not be finished: {error}</p>}
       <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" && !error ? "checked" : "\u00a0"}</p>
     </div>
@@ -38,7 +39,7 @@ function Problem({ finding }: { finding: Finding }) {
       {(finding.label || finding.help) && <p class="detail">{inline([finding.label, helpHere(finding.help ?? "")].filter(Boolean).join(". "))}</p>}
       <p class="fixes">
         {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
-        {finding.code.startsWith("option/") && chosen && <button type="button" class="small" onClick={() => studio.resetOptions()}>Back to the defaults</button>}
+        {finding.code.startsWith("option/") && chosen && <button type="button" class="small" onClick={() => studio.resetOptions()}>{t("Back to the defaults")}</button>}
         {!finding.code.startsWith("page/") && (
           <button type="button" class="link" onClick={() => studio.guide.open(`findings/${finding.code}`)}>{finding.code}</button>
         )}

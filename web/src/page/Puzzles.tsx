@@ -3,6 +3,7 @@
 import type { FoundPuzzles } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { isKnown, ofRules, onBoard, verdict } from "./puzzler";
+import { t } from "./words";
 
 export function Puzzles() {
   const game = useStudioState((state) => state.game);
@@ -12,7 +13,7 @@ export function Puzzles() {
   return (
     <section class="panel puzzles" aria-labelledby="puzzles-title">
       <header class="panel-head">
-        <h2 id="puzzles-title">Puzzles</h2>
+        <h2 id="puzzles-title">{t("Puzzles")}</h2>
         {found && found.says.length > 0 && <span class="quiet">{puzzling!.solved.length} of {found.says.length} solved</span>}
       </header>
       {puzzling?.running ? <Looking /> : found ? <Found found={found} /> : <None />}
@@ -26,8 +27,8 @@ function None() {
   const able = useStudioState(isKnown);
   return (
     <>
-      <p class="quiet">Positions of games that are played here, in which one move wins by force and no other does, and which a shallow search misses.</p>
-      <div class="row"><button type="button" disabled={!able} onClick={() => studio.puzzler.look()}>Find puzzles</button></div>
+      <p class="quiet">{t("Positions of games that are played here, in which one move wins by force and no other does, and which a shallow search misses.")}</p>
+      <div class="row"><button type="button" disabled={!able} onClick={() => studio.puzzler.look()}>{t("Find puzzles")}</button></div>
     </>
   );
 }
@@ -38,8 +39,8 @@ function Looking() {
   return (
     <>
       <div class="explore-progress">
-        <progress aria-label="Looking for puzzles" />
-        <button type="button" class="small" onClick={() => studio.puzzler.stop()}>Stop</button>
+        <progress aria-label={t("Looking for puzzles")} />
+        <button type="button" class="small" onClick={() => studio.puzzler.stop()}>{t("Stop")}</button>
       </div>
       <p class="quiet">{games ? `${games.toLocaleString("en")} games, ${missed} ${missed === 1 ? "puzzle" : "puzzles"} in them` : "Games are played and searched."}</p>
     </>
@@ -54,7 +55,7 @@ function Found({ found }: { found: FoundPuzzles }) {
   return (
     <>
       {found.says.length > 0 ? (
-        <ol class="puzzle-list" aria-label="Puzzles">
+        <ol class="puzzle-list" aria-label={t("Puzzles")}>
           {found.says.map(({ task }, place) => (
             <li key={place}>
               <button type="button" class="small" aria-pressed={here === place} title={task} onClick={() => studio.puzzler.pose(place)}>
@@ -63,9 +64,9 @@ function Found({ found }: { found: FoundPuzzles }) {
             </li>
           ))}
         </ol>
-      ) : <p role="status">No puzzle was found.</p>}
+      ) : <p role="status">{t("No puzzle was found.")}</p>}
       {here !== null ? <Task found={found} place={here} /> : found.says.length > 0 && <p class="quiet">Each is put on the board; the game there comes back afterwards.</p>}
-      <details class="quiet"><summary>How far was looked</summary>{found.looked}</details>
+      <details class="quiet"><summary>{t("How far was looked")}</summary>{found.looked}</details>
       {here === null && <div class="row"><button type="button" class="small" disabled={!able} onClick={() => studio.puzzler.look()}>{found.says.length ? "Find others" : "Look further"}</button></div>}
     </>
   );
@@ -86,13 +87,13 @@ function Task({ found, place }: { found: FoundPuzzles; place: number }) {
       </p>
       {said.kind === "right" && <p class="quiet">{theme}</p>}
       <div class="row">
-        {said.kind === "open" && <button type="button" class="small" onClick={() => studio.puzzler.show(place)}>Show the solution</button>}
-        {said.kind !== "open" && <button type="button" class="small" onClick={() => studio.puzzler.pose(place)}>Try again</button>}
-        {said.kind === "right" && !said.solved && <button type="button" class="small" onClick={() => studio.jump(ply + 1)}>Next move</button>}
+        {said.kind === "open" && <button type="button" class="small" onClick={() => studio.puzzler.show(place)}>{t("Show the solution")}</button>}
+        {said.kind !== "open" && <button type="button" class="small" onClick={() => studio.puzzler.pose(place)}>{t("Try again")}</button>}
+        {said.kind === "right" && !said.solved && <button type="button" class="small" onClick={() => studio.jump(ply + 1)}>{t("Next move")}</button>}
         {said.kind === "right" && said.solved && (
-          <button type="button" class="small" title="A test that plays this line and expects who wins" onClick={() => void studio.recordTest(`puzzle: ${task.split(" ")[0]} ${wins}`)}>Keep as a test</button>
+          <button type="button" class="small" title={t("A test that plays this line and expects who wins")} onClick={() => void studio.recordTest(`puzzle: ${task.split(" ")[0]} ${wins}`)}>{t("Keep as a test")}</button>
         )}
-        {found.says.length > 1 && <button type="button" class={said.kind === "right" ? "small primary" : "small"} onClick={() => studio.puzzler.pose(next)}>Next puzzle</button>}
+        {found.says.length > 1 && <button type="button" class={said.kind === "right" ? "small primary" : "small"} onClick={() => studio.puzzler.pose(next)}>{t("Next puzzle")}</button>}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { Playing } from "./Playing";
 import { ReachBar } from "./ReachBar";
 import { RoomPanel } from "./RoomPanel";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 export function RoomApp({ studio }: { studio: Studio }) {
   return <StudioContext.Provider value={studio}><Room /></StudioContext.Provider>;
@@ -36,7 +37,7 @@ function Room() {
         <div class="head-buttons"><IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} /></div>
       </header>
       {inside ? <Playing panel={<RoomPanel />} element={() => {}} /> : (
-        <main class="table-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet" role="status">The room is being opened.</p>}</main>
+        <main class="table-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet" role="status">{t("The room is being opened.")}</p>}</main>
       )}
       <ReachBar />
       <NoticeBar />

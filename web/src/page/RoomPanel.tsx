@@ -2,6 +2,7 @@
 
 import { useStudio, useStudioState } from "./context";
 import { LinkField, People, Standing } from "./People";
+import { t } from "./words";
 
 export function RoomPanel() {
   const studio = useStudio();
@@ -10,17 +11,17 @@ export function RoomPanel() {
   return (
     <section class="panel match" aria-labelledby="room-title">
       <header class="panel-head">
-        <h2 id="room-title">Room</h2>
+        <h2 id="room-title">{t("Room")}</h2>
         <span class="quiet">{watching > 1 ? `${watching} are here` : "only you are here"}</span>
       </header>
       <People sit={(seat, name) => void studio.room!.sit(seat, name)} />
       <Standing />
       <details class="invite" open={match.people.includes(null)}>
-        <summary>Invite others</summary>
-        <p class="quiet">Whoever opens this link can sit down where nobody sits, or look on.</p>
-        <LinkField link={location.href.split("#")[0]!} label="Link to the room" />
+        <summary>{t("Invite others")}</summary>
+        <p class="quiet">{t("Whoever opens this link can sit down where nobody sits, or look on.")}</p>
+        <LinkField link={location.href.split("#")[0]!} label={t("Link to the room")} />
       </details>
-      {match.seat !== null && <div class="row"><button type="button" class="small" onClick={() => void studio.room!.leave()}>Leave the seat</button></div>}
+      {match.seat !== null && <div class="row"><button type="button" class="small" onClick={() => void studio.room!.leave()}>{t("Leave the seat")}</button></div>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Latest } from "./latest";
 import { Markdown } from "./markdown";
+import { t } from "./words";
 
 export function Rules() {
   const studio = useStudio();
@@ -23,5 +24,5 @@ export function Rules() {
     });
   }, [game]);
   if (error) return <p class="error-text" role="alert">{error}</p>;
-  return text === null ? <p class="empty">The rules are told when the sheet can be played.</p> : <div class="rules"><Markdown text={text} level={2} /></div>;
+  return text === null ? <p class="empty">{t("The rules are told when the sheet can be played.")}</p> : <div class="rules"><Markdown text={text} level={2} /></div>;
 }

@@ -5,6 +5,7 @@ import { icon } from "../board/pieces";
 import { element } from "../board/svg";
 import type { GameView, PieceView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
+import { t } from "./words";
 
 /** A piece as the board draws it. */
 function Picture({ game, piece }: { game: GameView; piece: PieceView }) {
@@ -27,15 +28,15 @@ export function SetupPanel() {
   const empty = () => studio.changeSetup({ cells: setup.cells.map((cell) => ({ ...cell, pieces: [], marks: [] })) });
   return (
     <div class="under setup">
-      <p class="prompt"><strong>Set up a position</strong> <span class="quiet">choose a piece, then click cells{game.maxHeight > 1 ? "; each click puts one more on the stack" : ""}</span></p>
-      <div class="brushes" role="group" aria-label="What a click puts">
+      <p class="prompt"><strong>{t("Set up a position")}</strong> <span class="quiet">choose a piece, then click cells{game.maxHeight > 1 ? "; each click puts one more on the stack" : ""}</span></p>
+      <div class="brushes" role="group" aria-label={t("What a click puts")}>
         {brushes.map((brush) => (
           <button type="button" class="brush drawn" aria-pressed={same(brush)} aria-label={name(brush)} title={name(brush)} onClick={() => studio.changeSetup({ brush })}>
             <Picture game={game} piece={brush} />
           </button>
         ))}
-        <button type="button" class="brush" aria-pressed={setup.brush === null} onClick={() => studio.changeSetup({ brush: null })}>take away</button>
-        <button type="button" class="small" onClick={empty}>Empty board</button>
+        <button type="button" class="brush" aria-pressed={setup.brush === null} onClick={() => studio.changeSetup({ brush: null })}>{t("take away")}</button>
+        <button type="button" class="small" onClick={empty}>{t("Empty board")}</button>
       </div>
       <div class="row">
         <label>to move{" "}
@@ -61,8 +62,8 @@ export function SetupPanel() {
       </div>
       {setup.error && <p class="error-text" role="alert">{setup.error}</p>}
       <div class="row">
-        <button type="button" class="primary" onClick={() => void studio.finishSetup()}>Play from here</button>
-        <button type="button" onClick={() => studio.store.set({ setup: null })}>Cancel</button>
+        <button type="button" class="primary" onClick={() => void studio.finishSetup()}>{t("Play from here")}</button>
+        <button type="button" onClick={() => studio.store.set({ setup: null })}>{t("Cancel")}</button>
       </div>
     </div>
   );

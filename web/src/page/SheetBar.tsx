@@ -8,6 +8,7 @@ import { stem } from "./files";
 import { IconButton } from "./icons";
 import { Settings } from "./Settings";
 import { current } from "./state";
+import { t } from "./words";
 
 export function SheetBar() {
   const studio = useStudio();
@@ -19,10 +20,10 @@ export function SheetBar() {
     <div class="sheet-bar">
       {origin.type === "disk" && studio.folder?.grows ? <FileMenu name={origin.name} /> : <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>}
       <span class="fill" />
-      {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>Save</button>}
-      {origin.type !== "disk" && studio.folder?.grows && <button type="button" class="small" onClick={() => void studio.save()}>Save …</button>}
-      <IconButton icon="fork" label="Fork as a variant" disabled={!able} onClick={() => setForking(true)} />
-      <IconButton icon="format" label="Format the sheet" keys="Shift Alt F" onClick={format} />
+      {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>{t("Save")}</button>}
+      {origin.type !== "disk" && studio.folder?.grows && <button type="button" class="small" onClick={() => void studio.save()}>{t("Save …")}</button>}
+      <IconButton icon="fork" label={t("Fork as a variant")} disabled={!able} onClick={() => setForking(true)} />
+      <IconButton icon="format" label={t("Format the sheet")} keys="Shift Alt F" onClick={format} />
       <Settings />
       {forking && <Fork close={() => setForking(false)} />}
     </div>
@@ -40,10 +41,10 @@ export function SaveAs() {
     void studio.folder!.add(name.trim()).then(close, (error: Error) => setFailed(error.message));
   };
   return (
-    <Dialog title="Save in the folder" close={close}>
+    <Dialog title={t("Save in the folder")} close={close}>
       <form onSubmit={save} class="row">
-        <label class="stacked">File <input type="text" autofocus value={name} onInput={(event) => { setName(event.currentTarget.value); setFailed(""); }} /></label>
-        <button type="submit" class="primary" disabled={!name.trim()}>Save</button>
+        <label class="stacked">{t("File")} <input type="text" autofocus value={name} onInput={(event) => { setName(event.currentTarget.value); setFailed(""); }} /></label>
+        <button type="submit" class="primary" disabled={!name.trim()}>{t("Save")}</button>
       </form>
       {failed && <p class="error-text" role="alert">{failed}</p>}
     </Dialog>
@@ -62,10 +63,10 @@ function Fork({ close }: { close: () => void }) {
     studio.fork(title.trim());
   };
   return (
-    <Dialog title="Fork as a variant" close={close}>
+    <Dialog title={t("Fork as a variant")} close={close}>
       <form onSubmit={fork} class="row">
-        <label class="stacked">Title <input type="text" autofocus value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
-        <button type="submit" class="primary" disabled={!title.trim() || taken}>Fork</button>
+        <label class="stacked">{t("Title")} <input type="text" autofocus value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
+        <button type="submit" class="primary" disabled={!title.trim() || taken}>{t("Fork")}</button>
       </form>
       <p class="quiet">{taken ? "The file has a game of this title." : `The variant plays like “${base}” until you write in it what is different.`}</p>
     </Dialog>

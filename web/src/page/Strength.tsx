@@ -5,6 +5,7 @@ import uPlot from "uplot";
 import type { StrengthPoint, Trained } from "../protocol";
 import { useStudioState } from "./context";
 import { lastPoint } from "./learner";
+import { t } from "./words";
 
 /** The opponents with their names, colours and dashes, and the names at the head of a column. */
 const OPPONENTS: [agent: string, name: string, colour: string, dash: number[], head: string][] = [
@@ -30,7 +31,7 @@ export function Strength({ train }: { train: Trained }) {
                 <th scope="row"><Key colour={colour} dash={dash} />{name}</th>
                 {found
                   ? <><td>{percent(found.score.value)} %</td><td class="quiet">{percent(found.score.low)} to {percent(found.score.high)}</td></>
-                  : <td class="quiet" colSpan={2}>at each check</td>}
+                  : <td class="quiet" colSpan={2}>{t("at each check")}</td>}
               </tr>
             );
           })}
@@ -41,7 +42,7 @@ export function Strength({ train }: { train: Trained }) {
         <div class="scroll">
           <table class="checks">
             <thead>
-              <tr><th scope="col">games</th>{met.map(([agent, name, colour, dash, head]) => <th scope="col" key={agent} title={name}>{head}<Key colour={colour} dash={dash} /></th>)}</tr>
+              <tr><th scope="col">{t("games")}</th>{met.map(([agent, name, colour, dash, head]) => <th scope="col" key={agent} title={name}>{head}<Key colour={colour} dash={dash} /></th>)}</tr>
             </thead>
             <tbody>
               {points.map((at) => (

@@ -6,6 +6,7 @@ import { LEVELS } from "./learner";
 import { BOUNDS } from "./research";
 import { keyOf } from "./state";
 import { useSelect } from "./store";
+import { t } from "./words";
 
 const AGENTS: [string, string][] = [["random", "random"], ["greedy", "greedy"], ["mcts:20", "search 20"], ["mcts:100", "search 100"], ["mcts:500", "search 500"]];
 const OTHER = "…";
@@ -16,10 +17,10 @@ export function StudyFields() {
   const study = useSelect(researcher.store, (state) => state.study);
   const players = useStudioState((state) => state.game?.players ?? NONE);
   return (
-    <div class="study-fields" role="group" aria-label="Games to play">
+    <div class="study-fields" role="group" aria-label={t("Games to play")}>
       {players.map((player, seat) => <Agent key={seat} seat={seat} player={player} agent={study.agents[seat] ?? "random"} />)}
-      <Count label="Games" value={study.games} bounds={BOUNDS.games} set={(games) => researcher.set({ games })} />
-      <Count label="Seed" value={study.seed} bounds={BOUNDS.seed} set={(seed) => researcher.set({ seed })} />
+      <Count label={t("Games")} value={study.games} bounds={BOUNDS.games} set={(games) => researcher.set({ games })} />
+      <Count label={t("Seed")} value={study.seed} bounds={BOUNDS.seed} set={(seed) => researcher.set({ seed })} />
     </div>
   );
 }
@@ -47,7 +48,7 @@ function Agent({ seat, player, agent }: { seat: number; player: string; agent: s
     return (
       <label class="stacked">{label}
         <input
-          type="text" autofocus spellcheck={false} title="As the program names agents: greedy:EXPRESSION, mcts:N, alphabeta:N" value={agent}
+          type="text" autofocus spellcheck={false} title={t("As the program names agents: greedy:EXPRESSION, mcts:N, alphabeta:N")} value={agent}
           onInput={(event) => set(event.currentTarget.value)} onBlur={() => { if (!agent.trim()) set("random"); setTyped(!!agent.trim() && known.every(([value]) => value !== agent.trim())); }}
         />
       </label>
@@ -57,7 +58,7 @@ function Agent({ seat, player, agent }: { seat: number; player: string; agent: s
     <label class="stacked">{label}
       <select value={agent} onChange={(event) => { if (event.currentTarget.value === OTHER) { setTyped(true); event.currentTarget.value = agent; } else set(event.currentTarget.value); }}>
         {known.concat(known.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, name]) => <option value={value}>{name}</option>)}
-        <option value={OTHER}>other …</option>
+        <option value={OTHER}>{t("other …")}</option>
       </select>
     </label>
   );

@@ -2,6 +2,7 @@
 
 import { inline } from "./markdown";
 import type { Running } from "./research";
+import { t } from "./words";
 
 export function StudyProgress({ of, stale }: { of: Running<unknown>; stale: boolean }) {
   const { running, played, report, error } = of;
@@ -9,7 +10,7 @@ export function StudyProgress({ of, stale }: { of: Running<unknown>; stale: bool
     <>
       {running && (
         <div class="explore-progress">
-          <progress max={played.of} value={played.games} aria-label="Games played" />
+          <progress max={played.of} value={played.games} aria-label={t("Games played")} />
           <span class="quiet">{played.games.toLocaleString("en")} of {played.of.toLocaleString("en")} games</span>
         </div>
       )}

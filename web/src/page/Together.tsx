@@ -7,6 +7,7 @@ import { LONGEST_NAME } from "./match";
 import { LinkField, keepName, ownName } from "./People";
 import type { RoomRow } from "./rooms";
 import { current, reference } from "./state";
+import { t } from "./words";
 
 export function Together() {
   const studio = useStudio();
@@ -17,10 +18,10 @@ export function Together() {
   const start = useStudioState((state) => state.start);
   const chosen = Object.entries(options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
   return (
-    <Dialog title="Play together" close={close}>
+    <Dialog title={t("Play together")} close={close}>
       {able
         ? <p><strong>{title}</strong>{chosen && `, ${chosen}`}{start !== null && ", from the position that was set up"}. The rules stay as they are now for the whole game.</p>
-        : <p class="error-text">The sheet has errors: a game needs rules that can be played.</p>}
+        : <p class="error-text">{t("The sheet has errors: a game needs rules that can be played.")}</p>}
       {studio.host ? <Rooms able={able} /> : <ByLink able={able} />}
     </Dialog>
   );
@@ -39,15 +40,15 @@ function ByLink({ able }: { able: boolean }) {
   return (
     <form class="together" onSubmit={begin}>
       <fieldset class="seat-choice">
-        <legend>You play</legend>
+        <legend>{t("You play")}</legend>
         {[...players, "by lot"].map((player, index) => {
           const value = index < players.length ? index : -1;
           return <label class="check-row" key={player}><input type="radio" name="seat" checked={seat === value} onChange={() => setSeat(value)} /> {player}</label>;
         })}
       </fieldset>
-      <label class="stacked">Your name <input type="text" maxLength={LONGEST_NAME} value={name} placeholder="if you like" onInput={(event) => setName(event.currentTarget.value)} /></label>
-      <p class="quiet">No server and no account: a link holds the rules and all moves. You send it as you like, the other opens it, moves, and sends you the next.</p>
-      <div class="row"><button type="submit" class="primary" disabled={!able}>Begin a game by link</button></div>
+      <label class="stacked">{t("Your name")} <input type="text" maxLength={LONGEST_NAME} value={name} placeholder="if you like" onInput={(event) => setName(event.currentTarget.value)} /></label>
+      <p class="quiet">{t("No server and no account: a link holds the rules and all moves. You send it as you like, the other opens it, moves, and sends you the next.")}</p>
+      <div class="row"><button type="submit" class="primary" disabled={!able}>{t("Begin a game by link")}</button></div>
     </form>
   );
 }
@@ -68,25 +69,25 @@ function Rooms({ able }: { able: boolean }) {
       <p class="quiet">A room is a page with its own link: who opens it sits down at a free seat or looks on, live. {network
         ? "Others on your network can open it."
         : <>It can be opened on this machine alone: start <code>rulebook serve --lan</code> for others on your network.</>}</p>
-      <div class="row"><button type="button" class="primary" disabled={!able} onClick={open}>Open a room</button></div>
+      <div class="row"><button type="button" class="primary" disabled={!able} onClick={open}>{t("Open a room")}</button></div>
       {failed && <p class="error-text" role="alert">{failed}</p>}
       {opened && (
         <div class="to-send">
-          <p>The room is open. Send its link, and go in yourself.</p>
-          <LinkField link={opened} label="Link to the room" />
-          <a class="button" href={opened} target="_blank" rel="noreferrer">Go in</a>
+          <p>{t("The room is open. Send its link, and go in yourself.")}</p>
+          <LinkField link={opened} label={t("Link to the room")} />
+          <a class="button" href={opened} target="_blank" rel="noreferrer">{t("Go in")}</a>
         </div>
       )}
-      {rooms.length > 0 && <h3>Rooms</h3>}
+      {rooms.length > 0 && <h3>{t("Rooms")}</h3>}
       <ul class="rooms">
         {rooms.map(({ id, link, title, moves, seats }) => (
           <li key={id}>
             <a href={link} target="_blank" rel="noreferrer">{title}</a>
             <span class="quiet">{moves} {moves === 1 ? "move" : "moves"}, {seats.filter(({ taken }) => taken).length} of {seats.length} seats taken</span>
             {seats.map(({ taken, name }, seat) => taken && (
-              <button type="button" class="small" title="Somebody else can sit down there then" onClick={() => run(host.free(id, seat + 1))}>Free {name ? `the seat of ${name}` : `seat ${seat + 1}`}</button>
+              <button type="button" class="small" title={t("Somebody else can sit down there then")} onClick={() => run(host.free(id, seat + 1))}>Free {name ? `the seat of ${name}` : `seat ${seat + 1}`}</button>
             ))}
-            <button type="button" class="small" aria-label={`Close the room of ${title}`} onClick={() => run(host.close(id))}>Close</button>
+            <button type="button" class="small" aria-label={`Close the room of ${title}`} onClick={() => run(host.close(id))}>{t("Close")}</button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { helpHere } from "./advice";
+import { t } from "./words";
 
 export function WhyNot() {
   const studio = useStudio();
@@ -12,8 +13,8 @@ export function WhyNot() {
   const text = useStudioState((state) => state.ref?.text ?? "");
   return (
     <div class="why" role="status">
-      <IconButton icon="close" label="Close" keys="Escape" onClick={() => studio.closeWhy()} />
-      {asking && !why && <p class="quiet">asking …</p>}
+      <IconButton icon="close" label={t("Close")} keys="Escape" onClick={() => studio.closeWhy()} />
+      {asking && !why && <p class="quiet">{t("asking …")}</p>}
       {why?.error && <p class="error-text">{why.error}</p>}
       {why?.answer?.legal && <p><strong>{why.answer.move}</strong> is legal.</p>}
       {why?.answer?.reasons.map(({ finding, values }, index) => (
@@ -21,7 +22,7 @@ export function WhyNot() {
           <p>{inline(finding.message)}</p>
           {finding.label && finding.label !== finding.message && <p class="detail">{inline(finding.label)}</p>}
           {finding.span && (
-            <button type="button" class="clause" title="Show it in the sheet" onClick={() => { studio.store.set({ tab: "sheet" }); studio.editor?.reveal(finding.span!, true); }}>
+            <button type="button" class="clause" title={t("Show it in the sheet")} onClick={() => { studio.store.set({ tab: "sheet" }); studio.editor?.reveal(finding.span!, true); }}>
               <code>{text.slice(finding.span.start, finding.span.end).split("\n")[0]}</code>
             </button>
           )}

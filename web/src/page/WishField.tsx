@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState } from "preact/hooks";
 import type { WishName } from "../protocol";
+import { t } from "./words";
 
 const SHOWN = 8;
 
@@ -60,7 +61,7 @@ export function WishField({ value, names, change, submit }: { value: string; nam
   }
   return (
     <div class="wish-field">
-      <label for={`${id}-input`}>Wishes</label>
+      <label for={`${id}-input`}>{t("Wishes")}</label>
       <input
         id={`${id}-input`} ref={input} type="text" role="combobox" autocomplete="off" spellcheck={false} value={value}
         placeholder="score of seat 1 in 48..52 %, draws < 5 %" aria-autocomplete="list" aria-expanded={shown} aria-controls={shown ? `${id}-list` : undefined}
@@ -69,7 +70,7 @@ export function WishField({ value, names, change, submit }: { value: string; nam
         onKeyDown={onKeyDown} onBlur={() => setOpen(false)}
       />
       {shown && (
-        <ul class="wish-names" id={`${id}-list`} role="listbox" aria-label="Metrics">
+        <ul class="wish-names" id={`${id}-list`} role="listbox" aria-label={t("Metrics")}>
           {found.map((entry, index) => (
             <li
               key={entry.name} id={`${id}-${index}`} role="option" aria-selected={index === at}

@@ -4,6 +4,7 @@ import { useStudio, useStudioState } from "../context";
 import { IconButton } from "../icons";
 import type { Numbers } from "../../protocol";
 import { changeable, step } from "./steps";
+import { t } from "../words";
 
 const STEPS = ["Play a move", "Change a number", "Watch the numbers"];
 
@@ -13,7 +14,7 @@ export function First() {
   const at = step(first);
   const done = [first.played, first.changed, first.watched];
   return (
-    <section class="first" aria-label="First steps">
+    <section class="first" aria-label={t("First steps")}>
       <ol class="first-steps">
         {STEPS.map((title, index) => (
           <li key={title} class={done[index] ? "done" : index === at ? "now" : "later"} aria-current={index === at ? "step" : undefined}>
@@ -25,7 +26,7 @@ export function First() {
       <div class="first-text" role="status">
         {at === 0 ? <Play /> : at === 1 ? <Change /> : at === 2 ? <Watch /> : <Done />}
       </div>
-      <IconButton icon="close" label="Put the first steps away" onClick={() => studio.first.end()} />
+      <IconButton icon="close" label={t("Put the first steps away")} onClick={() => studio.first.end()} />
     </section>
   );
 }
@@ -46,8 +47,8 @@ function Change() {
   return (
     <>
       <p>These rules are a text that can be changed as you play. {number ? <>In the sheet, {number.said[0]} <mark>{number.value}</mark> {number.said[1]}: write <mark>{number.instead}</mark>.</> : "Change a number in the sheet."}</p>
-      <button type="button" class="small" onClick={show}>Show me</button>
-      {number && <button type="button" class="small" onClick={() => studio.editor?.change([{ span: number, text: number.instead }], number.start + number.instead.length)}>Do it for me</button>}
+      <button type="button" class="small" onClick={show}>{t("Show me")}</button>
+      {number && <button type="button" class="small" onClick={() => studio.editor?.change([{ span: number, text: number.instead }], number.start + number.instead.length)}>{t("Do it for me")}</button>}
     </>
   );
 }
@@ -59,7 +60,7 @@ function Watch() {
   return (
     <>
       <p>{broken ? "The sheet cannot be read as it is: the problem is below it." : `You play by the new rule from here. What it does to the game is played out beside the board${games ? `: ${games.toLocaleString("en")} games` : ""} …`}</p>
-      <button type="button" class="small first-show" onClick={() => studio.store.set({ tab: "numbers" })}>Show me</button>
+      <button type="button" class="small first-show" onClick={() => studio.store.set({ tab: "numbers" })}>{t("Show me")}</button>
     </>
   );
 }
@@ -73,8 +74,8 @@ function Done() {
   return (
     <>
       <p>{before && now && before !== now ? <>{told(before, now)} </> : null}{failing ? "A test in the sheet has noticed." : "Every rule is changed like this number."}</p>
-      <button type="button" class="small" onClick={() => end(() => studio.store.set({ dialog: "gallery" }))}>Other games</button>
-      <button type="button" class="small" onClick={() => end(() => studio.guide.open("tutorial"))}>Write one of your own</button>
+      <button type="button" class="small" onClick={() => end(() => studio.store.set({ dialog: "gallery" }))}>{t("Other games")}</button>
+      <button type="button" class="small" onClick={() => end(() => studio.guide.open("tutorial"))}>{t("Write one of your own")}</button>
     </>
   );
 }

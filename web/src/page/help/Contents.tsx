@@ -3,6 +3,7 @@
 import { useStudio } from "../context";
 import type { Book, Group } from "./book";
 import { linkTo } from "./guide";
+import { t } from "../words";
 
 export function Contents({ book, missing }: { book: Book; missing: string | null }) {
   const studio = useStudio();
@@ -10,23 +11,23 @@ export function Contents({ book, missing }: { book: Book; missing: string | null
   return (
     <div class="help-page help-contents">
       {missing && <p class="error-text" role="alert">There is no page “{missing}” in the help. It may have another name now: search for it.</p>}
-      <h2 class="help-title" tabIndex={-1}>Help</h2>
-      <p class="quiet"><kbd>F1</kbd> on a word of the sheet leads to its entry. <button type="button" class="link" onClick={() => studio.store.set({ dialog: "keys" })}>All keys</button></p>
+      <h2 class="help-title" tabIndex={-1}>{t("Help")}</h2>
+      <p class="quiet"><kbd>F1</kbd> on a word of the sheet leads to its entry. <button type="button" class="link" onClick={() => studio.store.set({ dialog: "keys" })}>{t("All keys")}</button></p>
       <Begin tutorial={group("tutorial")} />
-      <h3>Guides</h3>
+      <h3>{t("Guides")}</h3>
       <ul class="help-guides">{[...group("guides").chapters, ...group("glossary").chapters].map(({ pages: [page] }) => <li key={page!.address}><a href={linkTo(page!.address)}>{page!.title}</a></li>)}</ul>
-      <h3>The language</h3>
+      <h3>{t("The language")}</h3>
       <ul class="help-chips plain">
         {group("language").chapters[0]!.pages.map((page, index) => <li key={page.address}><a href={linkTo(page.address)}>{index ? page.title : "Overview"}</a></li>)}
       </ul>
-      <h3>Words</h3>
+      <h3>{t("Words")}</h3>
       {group("words").chapters.map(({ title, pages }) => (
         <div key={title}>
           <h4>{title}</h4>
           <ul class="help-chips">{pages.map((page) => <li key={page.address}><a href={linkTo(page.address)} title={page.title}><code>{page.words![0]}</code></a></li>)}</ul>
         </div>
       ))}
-      <h3>Findings</h3>
+      <h3>{t("Findings")}</h3>
       {group("findings").chapters.map(({ title, pages }) => (
         <div key={title}>
           <h4>{title}</h4>
@@ -41,9 +42,9 @@ function Begin({ tutorial }: { tutorial: Group }) {
   const studio = useStudio();
   return (
     <>
-      <h3>Begin</h3>
+      <h3>{t("Begin")}</h3>
       <ul class="help-begin">
-        <li><button type="button" class="link" onClick={() => studio.first.begin()}>First steps</button><span class="quiet">what this page is, in half a minute</span></li>
+        <li><button type="button" class="link" onClick={() => studio.first.begin()}>{t("First steps")}</button><span class="quiet">{t("what this page is, in half a minute")}</span></li>
         {tutorial.chapters.map(({ title, pages }, index) => (
           <li key={title}>
             <a href={linkTo(pages[0]!.address)}>Tutorial {index + 1}</a>

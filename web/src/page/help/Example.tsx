@@ -5,6 +5,7 @@ import type { Token } from "../../protocol";
 import { useStudio, useStudioState } from "../context";
 import { checksum } from "../share";
 import type { Sheet } from "./book";
+import { t } from "../words";
 
 /** Colours of the sheets that have been shown, by their texts. */
 const known = new Map<string, Token[]>();
@@ -40,7 +41,7 @@ export function Example({ sheet: { sheet, wrong }, step }: { sheet: Sheet; step:
     <figure class={wrong ? "example wrong" : "example"}>
       <pre tabIndex={0}><code>{tokens ? coloured(sheet, tokens) : sheet}</code></pre>
       <div class="example-foot">
-        {there ? <><span class="quiet" role="status">in the editor ✓</span>{studio.guide.before && <button type="button" class="small" onClick={back}>Back to the sheet before</button>}</>
+        {there ? <><span class="quiet" role="status">{t("in the editor ✓")}</span>{studio.guide.before && <button type="button" class="small" onClick={back}>{t("Back to the sheet before")}</button>}</>
           : <button type="button" class={step ? "small primary" : "small"} onClick={take}>{step ? "Put it into the editor" : "Try it"}</button>}
       </div>
     </figure>

@@ -7,6 +7,7 @@ import { Contents } from "./Contents";
 import { Example } from "./Example";
 import { type Book, type Hit, type Place, openBook } from "./book";
 import { linkTo } from "./guide";
+import { t } from "../words";
 
 const searched = (address: string) => (address.startsWith("search/") ? address.slice(7) : "");
 
@@ -49,7 +50,7 @@ export function Help() {
   const hits = book && wanted.trim() ? book.search(wanted) : null;
   return (
     <aside
-      ref={panel} class="help" aria-label="Help"
+      ref={panel} class="help" aria-label={t("Help")}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
@@ -59,10 +60,10 @@ export function Help() {
       }}
     >
       <header class="help-head">
-        <IconButton icon="back" label="Back" disabled={!studio.guide.within} onClick={() => history.back()} />
-        <IconButton icon="contents" label="Contents" disabled={!address && !wanted} onClick={() => { setWanted(""); studio.guide.open(""); }} />
+        <IconButton icon="back" label={t("Back")} disabled={!studio.guide.within} onClick={() => history.back()} />
+        <IconButton icon="contents" label={t("Contents")} disabled={!address && !wanted} onClick={() => { setWanted(""); studio.guide.open(""); }} />
         <input
-          ref={field} type="search" placeholder="Search the help" aria-label="Search the help" value={wanted} autocomplete="off" spellcheck={false}
+          ref={field} type="search" placeholder={t("Search the help")} aria-label={t("Search the help")} value={wanted} autocomplete="off" spellcheck={false}
           onInput={(event) => setWanted(event.currentTarget.value)}
           onKeyDown={(event) => {
             const first = body.current?.querySelector<HTMLElement>(".help-hit");
@@ -73,10 +74,10 @@ export function Help() {
             event.preventDefault();
           }}
         />
-        <IconButton icon="close" label="Close the help" keys="Escape" onClick={() => studio.guide.close()} />
+        <IconButton icon="close" label={t("Close the help")} keys="Escape" onClick={() => studio.guide.close()} />
       </header>
       <div class="help-body" ref={body}>
-        {failed && <div class="help-page"><p class="error-text" role="alert">The help could not be fetched: {failed}.</p><button type="button" onClick={load}>Try again</button></div>}
+        {failed && <div class="help-page"><p class="error-text" role="alert">The help could not be fetched: {failed}.</p><button type="button" onClick={load}>{t("Try again")}</button></div>}
         {!book ? !failed && <p class="help-page quiet">…</p>
           : hits ? <Results hits={hits} wanted={wanted} />
           : place ? <Page book={book} place={place} key={place.page.address} />
@@ -129,7 +130,7 @@ function Page({ book, place: { page, group, chapter, before, after } }: { book: 
       <p class="help-way quiet">{group.title}{group.chapters.length > 1 && chapter.title !== page.title && group.id !== "findings" ? ` › ${chapter.title}` : ""}</p>
       <h2 class={page.words || group.id === "findings" ? "help-title code" : "help-title"} id="help-title" tabIndex={-1}>{page.step ? page.title.replace(/^\d+\. /, "") : page.title}</h2>
       {page.step && (
-        <nav class="help-steps" aria-label="Steps">
+        <nav class="help-steps" aria-label={t("Steps")}>
           {chapter.pages.map((other, index) => <a href={linkTo(other.address)} aria-current={other === page ? "step" : undefined} aria-label={`Step ${other.title}`} key={other.address}>{index + 1}</a>)}
           <span class="quiet">step {page.step[0]} of {page.step[1]}</span>
         </nav>
@@ -139,7 +140,7 @@ function Page({ book, place: { page, group, chapter, before, after } }: { book: 
         ? <div class="help-text" key={index} dangerouslySetInnerHTML={{ __html: part }} />
         : <Example sheet={part} key={index} step={page.step !== undefined} />))}
       {others.length > 0 && <p class="help-text help-others">See also {others.map(({ word, other }, index) => <>{index > 0 && ", "}<a href={linkTo(other.address)}><code>{word}</code> in {chapterOf(book, other.address)}</a></>)}.</p>}
-      <nav class="help-next" aria-label="Neighbours">
+      <nav class="help-next" aria-label={t("Neighbours")}>
         {before ? <a href={linkTo(before.address)} rel="prev">‹ {short(before.title)}</a> : <span />}
         {after && <a href={linkTo(after.address)} rel="next">{short(after.title)} ›</a>}
       </nav>
