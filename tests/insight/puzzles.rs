@@ -34,7 +34,7 @@ fn settings(missed_by: &str) -> PuzzleSettings {
 }
 
 fn found(prepared: &Prepared, settings: &PuzzleSettings) -> Puzzles {
-    puzzles(prepared, settings, &mut |_| ()).unwrap()
+    puzzles(prepared, settings, &mut |_| true).unwrap()
 }
 
 /// What is known of positions: whether a seat wins within so many plies.
@@ -206,10 +206,20 @@ fn what_a_player_sees_is_no_puzzle() {
 
 #[test]
 fn games_without_puzzles_are_refused() {
-    let refused = |name| puzzles(&prepared(name, &[]), &settings("random"), &mut |_| ()).unwrap_err();
+    let refused = |name| puzzles(&prepared(name, &[]), &settings("random"), &mut |_| true).unwrap_err();
     assert_eq!(refused("chinese-checkers"), PuzzleError::Players(3));
     assert_eq!(refused("einstein"), PuzzleError::Luck);
     let unfit = PuzzleSettings { missed_by: Some("greedy".parse().unwrap()), ..settings("random") };
-    let error = puzzles(&prepared("tic-tac-toe", &[]), &unfit, &mut |_| ()).unwrap_err();
+    let error = puzzles(&prepared("tic-tac-toe", &[]), &unfit, &mut |_| true).unwrap_err();
     assert!(matches!(error, PuzzleError::Agent(_)), "{error}");
+}
+
+#[test]
+fn whoever_is_told_how_far_it_is_can_end_it() {
+    let mut told = 0;
+    let found = puzzles(&prepared("tic-tac-toe", &[]), &settings("random"), &mut |found| {
+        told += 1;
+        found.games == 0
+    });
+    assert_eq!((found, told), (Err(PuzzleError::Stopped), 1));
 }

@@ -1,17 +1,22 @@
-// The figures of the page, measured in Chromium: node tests/page-figures.mjs [title of a game …]. Fails if one is missed.
+// The figures of the page, measured in Chromium: node tests/page-figures.mjs [--margin N] [title of a game …]. Fails if one is missed
+// by more than the margin: N times what is allowed, where others work on the machine, and twice the bytes, as an engine that is quickly
+// built has.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { launch, openGame, openPage, root, servePage } from "./harness.mjs";
 
 const LIMIT = { bytes: 3_000_000, start: 1500, click: 50, finding: 50, numbers: 1000 };
+const words = process.argv.slice(2);
+const margin = words[0] === "--margin" ? Number(words.splice(0, 2)[1]) : 1;
+for (const name of Object.keys(LIMIT)) LIMIT[name] *= name === "bytes" ? Math.min(margin, 2) : margin;
 /** So many games within a second, wherever the program plays so many a second on one thread. */
 const [GAMES, NATIVE] = [1000, 20_000];
 const program = process.env.RULEBOOK ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rulebook")).find(existsSync);
 const native = (title) => JSON.parse(execFileSync(program, ["playouts", title.toLowerCase().replaceAll(" ", "-").replaceAll("'", ""), "--seconds", "0.3", "--threads", "1", "--json"])).playouts_per_second;
-const only = process.argv.slice(2);
+const only = words;
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 let missed = 0;
 const held = (value, limit) => (value <= limit ? " " : (missed++, "!"));
@@ -19,12 +24,8 @@ const held = (value, limit) => (value <= limit ? " " : (missed++, "!"));
 const served = await servePage();
 const browser = await launch();
 try {
-  let bytes = 0;
-  // The help comes when the page is there.
-  for (const name of (await readdir(served.folder)).filter((name) => name !== "help.json")) bytes += gzipSync(await readFile(join(served.folder, name)), { level: 9 }).length;
-  console.log(`page, editor and engine, compressed: ${bytes} bytes${held(bytes, LIMIT.bytes).replace("!", ": too large")}`);
-
   const starts = [];
+  const files = new Set();
   for (let visit = 0; visit < 5; visit++) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -35,11 +36,15 @@ try {
       };
       requestAnimationFrame(look);
     });
+    page.on("response", (response) => files.add(new URL(response.url()).pathname.slice(1) || "index.html"));
     await page.goto(served.url);
     await page.waitForFunction(() => window.ready, null, { polling: 50 });
     starts.push(await page.evaluate(() => window.ready));
     await context.close();
   }
+  const sizes = await Promise.all([...files].map((name) => readFile(join(served.folder, name)).then((file) => gzipSync(file, { level: 9 }).length, () => 0)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`page, editor and engine, compressed: ${bytes} bytes in ${files.size} files${held(bytes, LIMIT.bytes).replace("!", ": too large")}`);
   console.log(`first visit to a board that can be played on: ${median(starts).toFixed(0)} ms (${starts.map((ms) => ms.toFixed(0)).join(", ")})${held(median(starts), LIMIT.start).replace("!", ": too slow")}`);
 
   const page = await openPage(browser, served.url, { reducedMotion: "no-preference" });
@@ -73,7 +78,7 @@ try {
     }
     const rate = native(title);
     const cells = [[click, LIMIT.click], [finding, LIMIT.finding], [first, LIMIT.numbers]].map(([values, limit]) => median(values).toFixed(0).padStart(10) + held(median(values), limit));
-    const enough = held(-median(games), rate < NATIVE ? 0 : -GAMES);
+    const enough = held(-median(games), rate < NATIVE ? 0 : -GAMES / margin);
     console.log(title.padEnd(17) + cells.join(" ") + String(median(games)).padStart(13) + enough + rate.toFixed(0).padStart(15));
   }
 } finally {
