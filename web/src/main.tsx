@@ -36,6 +36,12 @@ if (where === "room") {
     studio.host = token ? new Host(token, connection) : null;
   }
   const drafts = new Drafts((message) => studio.note(message, "error"));
+  if (studio.folder) {
+    const { folder } = studio;
+    drafts.unsaved = (state) => folder.isUnsaved(state);
+    folder.contents.drafts = () => drafts.list();
+  }
+  await language;
   render(<App studio={studio} drafts={drafts} />, page);
   void start(studio, drafts);
 }

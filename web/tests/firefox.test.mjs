@@ -83,6 +83,7 @@ test("the page is loaded, a game is played, the sheet is edited, a link opened, 
   await page.until("an answer", () => document.querySelectorAll(".move-list .move:not(.start)").length === 4);
 
   // The help, by its key and by a word.
+  await page.evaluate(() => { document.querySelector(".cm-scroller").scrollTop = 480; });
   await page.click("word:pick");
   await page.type(KEYS.F1);
   await page.until("the entry", () => document.querySelector(".help-title")?.textContent === "pick, pick in");

@@ -8,7 +8,7 @@ import { bundled } from "./bundled.mjs";
 import { launch, moves, openGame, openPage, root, servePage, settled } from "./harness.mjs";
 
 const { encode } = await bundled("page/share.ts");
-const { helpHere } = await bundled("page/words.ts");
+const { helpHere } = await bundled("page/advice.ts");
 const { nearest, distance } = await bundled("page/near.ts");
 const { traysOf } = await bundled("board/trays.ts");
 
@@ -45,7 +45,6 @@ const inside = (page) => page.evaluate(() => {
 
 test("after a game is chosen the keyboard is on its board", async () => {
   const page = await openPage(browser, served.url);
-  await page.getByRole("searchbox", { name: "Search games" }).fill("Hex");
   await openGame(page, "Hex");
   await page.waitForFunction(() => document.activeElement?.tagName === "RULEBOOK-BOARD");
   assert.match(await inside(page), /^[a-z]\d+\b/);
@@ -56,6 +55,7 @@ test("after a game is chosen the keyboard is on its board", async () => {
 
 test("the gallery says its order, and what is near what it does not have", async () => {
   const page = await openPage(browser, served.url);
+  await page.getByRole("button", { name: "Games", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Games" });
   await dialog.locator(".order", { hasText: /\d+ games, by family and title/ }).waitFor();
   await dialog.getByRole("searchbox").fill("breaktrough");

@@ -121,6 +121,7 @@ impl Compare {
     fn side(&self, reference: &Reference) -> Result<(Side, GameSettings), Failure> {
         let settings = reference.with(&self.settings)?;
         let mut loaded = input::read(&reference.file)?;
+        loaded.ask_for(self.measures.agents());
         let (sources, prepared) = with_sources(loaded.clone(), &settings)?;
         loaded.sources = sources;
         if prepared.game.players.is_empty() {

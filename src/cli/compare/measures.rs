@@ -103,6 +103,11 @@ pub struct Question<'a> {
 }
 
 impl Measures {
+    /// Everybody who may play.
+    pub fn agents(&self) -> impl Iterator<Item = &Spec> {
+        self.agents.iter().chain(&self.strongest)
+    }
+
     /// Whether a seat has no place at this table.
     pub fn suits(&self, sides: &Sides) -> Result<(), Failure> {
         seated(&self.agents, &sides.a.prepared)

@@ -8,7 +8,6 @@ use crate::input;
 use crate::players::{agent, with_files};
 use crate::terminal::Terminal;
 use rulebook_explore::{Ground, Plan, Refused, Search, Study, Vary};
-use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::study::Misread;
 use rulebook_insight::library::Loaded;
 
@@ -57,7 +56,7 @@ impl Asked {
         let mut loaded = input::read(&command.file.file)?;
         let agents = command.agents.iter().map(|text| agent(text)).collect::<Result<Vec<_>, _>>();
         let agents = agents.map_err(Failure::Usage)?;
-        agents.iter().filter_map(Spec::value).for_each(|value| loaded.ask(value));
+        loaded.ask_for(&agents);
         let title = settings.variant.as_ref().map(|variant| variant.title.as_str());
         let set: Vec<(String, String)> =
             settings.set.iter().map(|set| (set.option.clone(), set.value.clone())).collect();
@@ -121,7 +120,7 @@ impl Asked {
             }
             other => other,
         })?;
-        study.plan.agents.iter().filter_map(Spec::value).for_each(|value| loaded.ask(value));
+        loaded.ask_for(&study.plan.agents);
         let ground = ground(loaded, study.variant.as_deref(), &study.set, terminal)?;
         let vary = Vary::read(&ground, &study.vary, &study.keep, &study.lines).map_err(|refused| {
             let key = if refused.message.contains("is called") { "keep" } else { "vary" };

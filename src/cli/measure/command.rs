@@ -101,7 +101,8 @@ impl Measure {
     /// Measures.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         self.threads.apply()?;
-        let loaded = input::read(&self.file.file)?;
+        let mut loaded = input::read(&self.file.file)?;
+        loaded.ask_for(self.agents.iter().chain(&self.strongest));
         let settings = self.file.with(&self.settings)?;
         let (sources, plain) = match &self.records {
             None => with_sources(loaded.clone(), &settings)?,

@@ -58,13 +58,10 @@ impl Play {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut loaded = input::read(&self.opening.file.file)?;
-        for (_, who) in &self.seats {
-            if let Who::Agent(spec) = who
-                && let Some(value) = spec.value()
-            {
-                loaded.ask(value);
-            }
-        }
+        loaded.ask_for(self.seats.iter().filter_map(|(_, who)| match who {
+            Who::Agent(spec) => Some(spec),
+            Who::Human => None,
+        }));
         let prepared = prepare(loaded, &self.opening.chosen()?)?;
         let mut players: Vec<Option<Box<dyn Agent>>> = prepared.game.players.iter().map(|_| None).collect();
         let rolls = self.seats.iter().any(|(seat, _)| *seat == 0);

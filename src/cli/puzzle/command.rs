@@ -86,7 +86,7 @@ impl Puzzle {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         self.threads.apply()?;
         let mut loaded = input::read(&self.file.file)?;
-        self.agents.iter().chain(&self.missed_by).filter_map(Spec::value).for_each(|value| loaded.ask(value));
+        loaded.ask_for(self.agents.iter().chain(&self.missed_by));
         let chosen = self.file.with(&self.settings)?;
         let prepared = prepare(loaded, &chosen)?;
         seated(&self.agents, &prepared)?;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Prepared;
+use super::{Loaded, Prepared};
 use crate::agents::{
     Agent, AlphaBeta, Evaluator, Greedy, Leaf, Learned, LearnedEye, LearnedFile, Mcts, Random, Spec, Valued,
 };
@@ -12,6 +12,13 @@ use rulebook_language::util::{Rng, visible};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct AgentError(String);
+
+impl Loaded {
+    /// [Asks](Loaded::ask) what these agents look at.
+    pub fn ask_for<'s>(&mut self, agents: impl IntoIterator<Item = &'s Spec>) {
+        agents.into_iter().filter_map(Spec::value).for_each(|value| self.ask(value));
+    }
+}
 
 impl Prepared {
     /// The agent that a text names, to play this game. Its stream of random choices begins with each game ([`Agent::begin`]).
