@@ -274,7 +274,7 @@ test("a whole game in a room: seats, a third who looks on, forged moves, and a p
   const third = await openPage(browser, room);
   await standing(third, "You look on: it is Anna’s move.");
   await present(third, 3);
-  assert.equal(await third.getByRole("button", { name: /^Play / }).count(), 0);
+  assert.equal(await third.getByRole("button", { name: /^Play (Black|White)$/ }).count(), 0);
 
   await cell(anna, "b2").click();
   await Promise.all([bea, third].map((page) => count(page, 1)));

@@ -182,10 +182,14 @@ export const initial: State = {
   wished: { want: "", everything: true, rules: true, options: {}, keep: "", lines: "", agents: "random", games: 20_000, pairs: false, best: 5 },
 };
 
-/** What is on the board belongs to the tree: another line begins a variation, another start a tree of its own. */
+/**
+ * What is on the board belongs to the tree: another line begins a variation, another start a tree of its own. Between people there is one
+ * line: what was taken back is gone.
+ */
 export function inTree(state: State, before: State): State {
   if (state.moves === before.moves && state.tree === before.tree && state.start === before.start) return state;
-  const tree = grow(state.start !== before.start && state.tree === before.tree ? EMPTY : state.tree, state.moves);
+  const anew = state.tree === before.tree && (state.start !== before.start || (state.match && state.moves !== before.moves));
+  const tree = grow(anew ? EMPTY : state.tree, state.moves);
   return tree === state.tree ? state : { ...state, tree };
 }
 
