@@ -21,7 +21,7 @@ import { Side } from "./Side";
 import { reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
-import { t } from "./words";
+import { plural, t, woven } from "./words";
 
 export function Compare() {
   const studio = useStudio();
@@ -90,18 +90,18 @@ export function Compare() {
           {other && <OptionsOf game={other.ref} set={setOption} />}
         </div>
         <div>
-          <p class="side-options">B <strong>{title ?? "this sheet"}</strong></p>
+          <p class="side-options">B <strong>{title ?? t("this sheet")}</strong></p>
           <div class="side-options">{optionsHere.map((option) => <OptionField key={option.name} option={option} value={options[option.name] ?? option.value} set={(value) => studio.setOption(option.name, value, value === option.default)} />)}</div>
         </div>
       </div>
       <div class="two-boards">
         {other && <Side label="A" name={other.label} game={other.ref} line={line} play={false} />}
-        <Side label="B" name="this sheet" game={here} line={line} play />
+        <Side label="B" name={t("this sheet")} game={here} line={line} play />
       </div>
       <div class="study"><StudyFields /></div>
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
       {compared && <StudyProgress of={compared} stale={compared.key !== key} />}
-      {answer ? <Findings report={answer.report} name={stem(studio)} /> : !compared?.running && <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays both for their numbers.</p>}
+      {answer ? <Findings report={answer.report} name={stem(studio)} /> : !compared?.running && <p class="empty">{woven(t("Both boards show the line on B; play on B and see whether A follows. {compare} looks for a line that tells the games apart and plays both for their numbers."), { compare: <em>{t("Compare")}</em> })}</p>}
     </section>
   );
 }
@@ -136,14 +136,14 @@ function Findings({ report, name }: { report: Comparison; name: string }) {
     <div class="compare-report">
       <section>
         <h2>{t("Relation")}</h2>
-        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} {relation.positions === 1 ? "pair" : "pairs"} of positions</span>}</p>
+        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{plural(relation.positions, "{n} pair of positions", "{n} pairs of positions")}</span>}</p>
         {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
-            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, "the line that tells the games apart")}>{t("show on the boards")}</button>{" "}
-            {witness.moves.length ? `after ${witness.moves.join(" ")}` : "at the start"}
-            {witness.only_a.length > 0 && <p class="detail">only A: <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
-            {witness.only_b.length > 0 && <p class="detail">only B: <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}
+            <button type="button" class="small" onClick={() => studio.follow({ moves: witness.moves }, witness.moves.length, undefined, undefined, t("the line that tells the games apart"))}>{t("show on the boards")}</button>{" "}
+            {witness.moves.length ? t("after {moves}", { moves: witness.moves.join(" ") }) : t("at the start")}
+            {witness.only_a.length > 0 && <p class="detail">{t("only A:")} <code>{witness.only_a.slice(0, 6).join(" ")}{witness.only_a.length > 6 ? " …" : ""}</code></p>}
+            {witness.only_b.length > 0 && <p class="detail">{t("only B:")} <code>{witness.only_b.slice(0, 6).join(" ")}{witness.only_b.length > 6 ? " …" : ""}</code></p>}
             {witness.refusal && <p class="detail">{inline(witness.refusal.message)}</p>}
           </article>
         ))}
@@ -165,11 +165,11 @@ function Findings({ report, name }: { report: Comparison; name: string }) {
 /** In the words of `rulebook compare`. */
 function relationWords({ word, depth, exhausted, proved }: Comparison["relation"]): string {
   switch (word) {
-    case "identical": return proved ? "identical: the rules are equivalent" : exhausted ? "identical: every reachable position was compared" : `identical to depth ${depth}`;
-    case "more": return "B allows more";
-    case "less": return "B allows less";
-    case "incomparable": return "each allows something that the other does not";
-    case "results": return "same moves, different results";
+    case "identical": return proved ? t("identical: the rules are equivalent") : exhausted ? t("identical: every reachable position was compared") : t("identical to depth {depth}", { depth });
+    case "more": return t("B allows more");
+    case "less": return t("B allows less");
+    case "incomparable": return t("each allows something that the other does not");
+    case "results": return t("same moves, different results");
     default: return word;
   }
 }
@@ -182,12 +182,12 @@ function Versus({ versus, report, name }: { versus: NonNullable<Comparison["vers
     ["key", "label", "unit", "a", "a_low", "a_high", "b", "b_low", "b_high", "verdict"],
     ...metrics.map(({ key, label, unit, a, b, verdict }) => [key, label, unit, ...[a, b].flatMap((of) => [of?.value ?? null, of?.low ?? null, of?.high ?? null]), verdict]),
   ];
-  const draw = (ink: typeof ofPage) => histogram(bins(lengths.b), bins(lengths.a), ink, [420, 170], { x: "plies", now: "B", before: "A" });
+  const draw = (ink: typeof ofPage) => histogram(bins(lengths.b), bins(lengths.a), ink, [420, 170], { x: t("plies"), now: "B", before: "A" });
   return (
     <section class="versus">
       <header class="panel-head">
-        <h2>Numbers <span class="quiet">{games.toLocaleString("en")} games each, {agents.join(" – ")}, seed {seed}</span></h2>
-        <Saves name={`${name}-compare`} what="the numbers of both" rows={rows} json={() => report} />
+        <h2>{t("Numbers")} <span class="quiet">{plural(games, "{n} game each, {agents}, seed {seed}", "{n} games each, {agents}, seed {seed}", { agents: agents.join(" – "), seed })}</span></h2>
+        <Saves name={`${name}-compare`} what={t("the numbers of both")} rows={rows} json={() => report} />
       </header>
       <div class="scroll" tabIndex={0} role="group" aria-label={t("Numbers of both games")}>
         <table>
@@ -198,7 +198,7 @@ function Versus({ versus, report, name }: { versus: NonNullable<Comparison["vers
         </table>
       </div>
       <figure>
-        <figcaption class="panel-head"><h2>{t("Lengths of games")}</h2><Saves name={`${name}-lengths`} what="the lengths of games" rows={() => [["from", "to", "a", "b"], ...bins(lengths.a).map(({ from, to, games }, index) => [from, to, games, lengths.b[index] ?? 0])]} svg={() => asFile({ words: "Lengths of games of A and B", draw })} /></figcaption>
+        <figcaption class="panel-head"><h2>{t("Lengths of games")}</h2><Saves name={`${name}-lengths`} what={t("the lengths of games")} rows={() => [["from", "to", "a", "b"], ...bins(lengths.a).map(({ from, to, games }, index) => [from, to, games, lengths.b[index] ?? 0])]} svg={() => asFile({ words: t("Lengths of games of A and B"), draw })} /></figcaption>
         <div class="drawn" role="img" aria-label={t("Lengths of games of A and B: the numbers can be saved as CSV")} dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
       </figure>
     </section>

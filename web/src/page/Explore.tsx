@@ -13,7 +13,7 @@ import { inline } from "./markdown";
 import { withPlots } from "./plots";
 import { current } from "./state";
 import { WishField } from "./WishField";
-import { t } from "./words";
+import { number, t } from "./words";
 
 export function Explore() {
   const studio = useStudio();
@@ -27,7 +27,7 @@ export function Explore() {
   return (
     <section class="explore" aria-label={t("Explore")} onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, textarea")) close(); }}>
       <header class="compare-head">
-        <h2>Explore the rules of {exploration?.found?.game ?? studio.state.game?.title ?? "this sheet"}</h2>
+        <h2>{t("Explore the rules of {title}", { title: exploration?.found?.game ?? studio.state.game?.title ?? t("this sheet") })}</h2>
         <span class="fill" />
         {running
           ? <button type="button" onClick={() => studio.explorer.stop()}>{t("Stop")}</button>
@@ -42,10 +42,7 @@ export function Explore() {
           {exploration?.found && <Results found={exploration.found} />}
           {exploration && <Fates exploration={exploration} />}
           {!exploration && (
-            <p class="empty">
-              Write what games of the sheet should be like. Options and single rules are varied; each variant is played as long as it may still
-              meet the wishes, and the best are played again with fresh games, of which alone the figures are shown.
-            </p>
+            <p class="empty">{t("Write what games of the sheet should be like. Options and single rules are varied; each variant is played as long as it may still meet the wishes, and the best are played again with fresh games, of which alone the figures are shown.")}</p>
           )}
         </div>
         {exploration && <ExploreVariant exploration={exploration} />}
@@ -96,7 +93,7 @@ function Asked({ start }: { start: () => void }) {
                 </label>
                 {option.name in wished.options && (
                   <input
-                    type="text" aria-label={`Values of ${option.name}`} value={wished.options[option.name]}
+                    type="text" aria-label={t("Values of {option}", { option: option.name })} value={wished.options[option.name]}
                     placeholder={option.domain.type === "range" ? `${option.domain.low}..=${option.domain.high}` : option.domain.values.join(", ")}
                     onInput={(event) => change({ options: { ...wished.options, [option.name]: event.currentTarget.value } })}
                   />
@@ -139,16 +136,16 @@ function Progress() {
   const stale = useStudioState((state) => state.exploration !== null && !state.text.startsWith(state.exploration.ref.text.trimEnd()));
   if (!exploration) return null;
   const { running, games, of, last, error, found } = exploration;
-  const step = last ? "the best are played again with fresh games" : "variants are raced";
+  const step = last ? t("the best are played again with fresh games") : t("variants are raced");
   return (
     <>
       {running && (
         <div class="explore-progress">
           <progress max={of} value={games} aria-label={t("Games played")} />
-          <span class="quiet">{games.toLocaleString("en")} of {of.toLocaleString("en")} games</span>
+          <span class="quiet">{t("{n} of {all} games", { n: number(games), all: number(of) })}</span>
         </div>
       )}
-      <p class="quiet" role="status">{running ? step : found ? "done" : error ? "" : "stopped"}{stale ? " · of the sheet before it was edited" : ""}</p>
+      <p class="quiet" role="status">{running ? step : found ? t("done") : error ? "" : t("stopped")}{stale ? ` · ${t("of the sheet before it was edited")}` : ""}</p>
       {error && <p class="error-text" role="alert">{inline(error)}</p>}
     </>
   );

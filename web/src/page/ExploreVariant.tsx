@@ -22,9 +22,9 @@ export function ExploreVariant({ exploration }: { exploration: Exploration }) {
   return (
     <aside class="explore-variant" aria-labelledby="variant-title">
       <h2 id="variant-title">{inline(its.words.join(", "))}</h2>
-      {its.why && <p class="quiet">{its.fate === "thrown" ? "thrown out: " : "missed: "}{inline(its.why)}</p>}
+      {its.why && <p class="quiet">{its.fate === "thrown" ? t("thrown out") : t("missed")}: {inline(its.why)}</p>}
       <div class="row">
-        <button type="button" class="primary" disabled={kept} onClick={() => studio.keepVariant(title, its.block)}>{kept ? "Kept in the sheet" : "Keep as a variant"}</button>
+        <button type="button" class="primary" disabled={kept} onClick={() => studio.keepVariant(title, its.block)}>{kept ? t("Kept in the sheet") : t("Keep as a variant")}</button>
         <button type="button" onClick={() => studio.store.set({ exploring: false, comparing: true, partner: { label: title, ref: variant } })}>{t("Compare")}</button>
       </div>
       <pre class="added" tabIndex={0} role="group" aria-label={t("Text of the variant")}><code>{its.block.trim()}</code></pre>
@@ -32,13 +32,13 @@ export function ExploreVariant({ exploration }: { exploration: Exploration }) {
         <div class="detail">
           {compared.changes.filter(Boolean).map((change) => <p>{inline(change)}</p>)}
           <p>{inline(compared.relation)}</p>
-          {compared.what && <p>{compared.moves.length ? `After ${compared.moves.join(" ")}: ` : "At the start: "}{inline(compared.what)}</p>}
+          {compared.what && <p>{compared.moves.length ? t("After {moves}", { moves: compared.moves.join(" ") }) : t("At the start")}: {inline(compared.what)}</p>}
         </div>
       )}
       {its.fate !== "thrown" && (
         <div class="two-boards">
-          <Side label="A" name="the sheet" game={ref} line={line} play={false} />
-          <Side label="B" name="the variant" game={variant} line={line} play={false} />
+          <Side label="A" name={t("the sheet")} game={ref} line={line} play={false} />
+          <Side label="B" name={t("the variant")} game={variant} line={line} play={false} />
         </div>
       )}
     </aside>

@@ -5,7 +5,7 @@ import type { FolderFile } from "./folderFiles";
 import type { Studio } from "./studio";
 import { useSelect } from "./store";
 import { TileBoard } from "./Tile";
-import { t } from "./words";
+import { plural, t } from "./words";
 
 /** Opens a file; one with a draft that was never saved goes on with that. */
 function open(studio: Studio, path: string) {
@@ -32,10 +32,10 @@ function useUnsaved(): (path: string) => boolean {
 }
 
 function Mark({ file: { found, checking, ref } }: { file: FolderFile }) {
-  if (!found) return <span class="file-mark open" title={checking ? "being checked" : "not checked yet"}>{checking ? "…" : ref ? "·" : ""}<span class="hidden">{checking ? "being checked" : "not checked yet"}</span></span>;
+  if (!found) return <span class="file-mark open" title={checking ? t("being checked") : t("not checked yet")}>{checking ? "…" : ref ? "·" : ""}<span class="hidden">{checking ? t("being checked") : t("not checked yet")}</span></span>;
   const { errors, warnings, tests, cut } = found;
-  const parts = [[errors, "error"], [warnings, "warning"], [tests, "failing test"]] as const;
-  const words = cut ? "could not be checked in a few seconds: open it" : parts.filter(([count]) => count).map(([count, word]) => `${count} ${word}${count === 1 ? "" : "s"}`).join(", ") || "no problems";
+  const parts = [errors && plural(errors, "{n} error", "{n} errors"), warnings && plural(warnings, "{n} warning", "{n} warnings"), tests && plural(tests, "{n} failing test", "{n} failing tests")];
+  const words = cut ? t("could not be checked in a few seconds: open it") : parts.filter(Boolean).join(", ") || t("no problems");
   const count = errors + warnings + tests;
   return <span class={`file-mark ${cut ? "open" : errors || tests ? "bad" : warnings ? "fair" : "good"}`} title={words}><span aria-hidden="true">{cut ? "?" : count ? `✗ ${count}` : "✓"}</span><span class="hidden">{words}</span></span>;
 }
@@ -43,7 +43,7 @@ function Mark({ file: { found, checking, ref } }: { file: FolderFile }) {
 const Unsaved = () => <span class="unsaved" title={t("not saved")}>●<span class="hidden"> {t("not saved")}</span></span>;
 
 /** The games of a file in a line: the first, and how many more there are. */
-const games = ({ titles }: FolderFile) => (titles.length > 3 ? `${titles.slice(0, 2).join(", ")} and ${titles.length - 2} more` : titles.join(", "));
+const games = ({ titles }: FolderFile) => (titles.length > 3 ? t("{titles} and {n} more", { titles: titles.slice(0, 2).join(", "), n: titles.length - 2 }) : titles.join(", "));
 
 /** A menu of the folder in the place of the file's name. */
 export function FileMenu({ name }: { name: string }) {

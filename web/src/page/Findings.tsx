@@ -4,19 +4,19 @@ import type { Fate, Found, FoundFigure, FoundRow } from "../protocol";
 import { useStudio } from "./context";
 import type { Candidate, Exploration } from "./exploration";
 import { inline } from "./markdown";
-import { t } from "./words";
+import { decimal, english, plural, t } from "./words";
 
 /** The variants that were played again, the best first, behind the sheet as it is. */
 export function Results({ found }: { found: Found }) {
   const met = found.rows.filter(({ verdict }) => verdict === "met").length;
   return (
     <section aria-labelledby="results-title">
-      <h2 id="results-title">{met === 0 ? "No variant was shown to meet all wishes" : met === 1 ? "One variant meets all wishes" : `${met} variants meet all wishes`}</h2>
-      <p class="quiet">{found.games.each.toLocaleString("en")} fresh games of each between {found.agents.join(", then ")}; 95 % intervals</p>
+      <h2 id="results-title">{met === 0 ? t("No variant was shown to meet all wishes") : plural(met, "One variant meets all wishes", "{n} variants meet all wishes")}</h2>
+      <p class="quiet">{plural(found.games.each, "{n} fresh game of each between {agents}; 95 % intervals", "{n} fresh games of each between {agents}; 95 % intervals", { agents: found.agents.join(t(", then ")) })}</p>
       {found.nearer.map(({ text }) => <p class="detail">{inline(text)}</p>)}
       <ol class="results">
         {found.rows.map((row, index) => <Result key={row.candidate} found={found} row={row} name={`${index + 1}. ${row.words.join(", ")}`} />)}
-        <Result found={found} row={found.sheet} name="The sheet as it is" />
+        <Result found={found} row={found.sheet} name={t("The sheet as it is")} />
       </ol>
     </section>
   );
@@ -26,11 +26,11 @@ function Result({ found, row, name }: { found: Found; row: FoundRow; name: strin
   const studio = useStudio();
   const chosen = studio.state.exploration?.chosen === row.candidate;
   const met = row.figures.filter(({ verdict }) => verdict === "met").length;
-  const says = row.verdict === "met" ? "meets all wishes" : `${met} of ${row.figures.length} wishes met`;
+  const says = row.verdict === "met" ? t("meets all wishes") : t("{n} of {all} wishes met", { n: met, all: row.figures.length });
   return (
     <li class={`result ${row.verdict}`}>
       {row.candidate > 0
-        ? <button type="button" class="result-name" aria-pressed={chosen} onClick={() => studio.explorer.choose(row.candidate)}><strong>{inline(name)}</strong><span class="quiet">{says}{row.front ? "" : ", behind another by every wish"}</span></button>
+        ? <button type="button" class="result-name" aria-pressed={chosen} onClick={() => studio.explorer.choose(row.candidate)}><strong>{inline(name)}</strong><span class="quiet">{says}{row.front ? "" : t(", behind another by every wish")}</span></button>
         : <p class="result-name"><strong>{name}</strong><span class="quiet">{says}</span></p>}
       <table>
         <caption class="hidden">{name}</caption>
@@ -43,7 +43,7 @@ function Result({ found, row, name }: { found: Found; row: FoundRow; name: strin
               <tr key={wish.text}>
                 <th scope="row">{wish.text}</th>
                 <td title={stages.join("; ") || undefined}>{number(wish, figure)}<Interval found={found} place={place} figure={figure} /></td>
-                <td class={`verdict ${figure.verdict}`}>{figure.verdict}</td>
+                <td class={`verdict ${figure.verdict}`}>{t(VERDICTS[figure.verdict])}</td>
               </tr>
             );
           })}
@@ -53,11 +53,13 @@ function Result({ found, row, name }: { found: Found; row: FoundRow; name: strin
   );
 }
 
+const VERDICTS = { met: english("met"), open: english("open"), missed: english("missed") };
+
 type Wish = Found["wishes"][number];
 
 function number({ is_share }: Wish, { value, low, high }: FoundFigure): string {
-  if (value === null) return "none";
-  const shown = (of: number | null) => (of === null ? "–" : is_share ? (100 * of).toFixed(1) : of.toFixed(2));
+  if (value === null) return t("none");
+  const shown = (of: number | null) => (of === null ? "–" : is_share ? decimal(100 * of, 1) : decimal(of, 2));
   return `${shown(value)}${is_share ? " %" : ""} [${shown(low)}, ${shown(high)}]`;
 }
 
@@ -83,7 +85,7 @@ function Interval({ found, place, figure }: { found: Found; place: number; figur
 }
 
 const ORDER: Fate[] = ["met", "open", "new", "missed", "thrown"];
-const WORDS: Record<Fate, string> = { met: "met so far", open: "open", new: "waiting", missed: "missed", thrown: "thrown out" };
+const WORDS: Record<Fate, string> = { met: english("met so far"), open: english("open"), new: english("waiting"), missed: english("missed"), thrown: english("thrown out") };
 const MOST = 300;
 
 /** All variants, by how they fare in the race. No figures: those made the choice, and would flatter it. */
@@ -92,16 +94,16 @@ export function Fates({ exploration }: { exploration: Exploration }) {
   if (!tried.length) return null;
   const counts = ORDER.flatMap((fate) => {
     const count = tried.filter((its) => its.fate === fate).length;
-    return count ? [`${count} ${WORDS[fate]}`] : [];
+    return count ? [`${count} ${t(WORDS[fate])}`] : [];
   });
   const sorted = [...tried].sort((a, b) => ORDER.indexOf(a.fate) - ORDER.indexOf(b.fate) || a.candidate - b.candidate);
   const list = (
     <ul class="fates">
       {sorted.slice(0, MOST).map((its) => <FateOf key={its.candidate} its={its} chosen={exploration.chosen === its.candidate} />)}
-      {sorted.length > MOST && <li class="quiet">and {sorted.length - MOST} more</li>}
+      {sorted.length > MOST && <li class="quiet">{t("and {n} more", { n: sorted.length - MOST })}</li>}
     </ul>
   );
-  const title = `${tried.length} variants: ${counts.join(", ")}`;
+  const title = plural(tried.length, "{n} variant: {counts}", "{n} variants: {counts}", { counts: counts.join(", ") });
   return exploration.found
     ? <details class="tried"><summary>{title}</summary>{list}</details>
     : <section aria-labelledby="fates-title"><h2 id="fates-title">{title}</h2>{list}</section>;
@@ -113,7 +115,7 @@ function FateOf({ its, chosen }: { its: Candidate; chosen: boolean }) {
     <li class={its.fate}>
       <button type="button" aria-pressed={chosen} onClick={() => studio.explorer.choose(its.candidate)}>
         <span class="words">{inline(its.words.join(", "))}</span>
-        <span class="fate" title={its.why ?? undefined}>{WORDS[its.fate]}{its.why ? <span class="hidden">: {its.why}</span> : null}</span>
+        <span class="fate" title={its.why ?? undefined}>{t(WORDS[its.fate])}{its.why ? <span class="hidden">: {its.why}</span> : null}</span>
       </button>
     </li>
   );

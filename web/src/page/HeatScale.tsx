@@ -3,19 +3,20 @@
 import { theme } from "../board/palette";
 import { heatOpacity } from "../board/scene";
 import { h, type Drawn } from "../board/svg";
+import { decimal, t } from "./words";
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
-const percent = (share: number, most: number) => (most < 0.1 ? (100 * share * most).toFixed(1) : (100 * share * most).toFixed(0));
+const percent = (share: number, most: number) => decimal(100 * share * most, most < 0.1 ? 1 : 0);
 const both = (name: string) => `light-dark(${theme[name]!.join()})`;
 
 export function HeatScale({ most }: { most: number }) {
   return (
-    <div class="heat-scale" role="img" aria-label={`Share of games in which a cell was used: from 0 %, light, to ${percent(1, most)} %, dark`}>
+    <div class="heat-scale" role="img" aria-label={t("Share of games in which a cell was used: from 0 %, light, to {most} %, dark", { most: percent(1, most) })}>
       {STEPS.map((share) => {
         const heat = `color-mix(in srgb, ${both("heat")} ${share === 0 ? 0 : 100 * heatOpacity(share)}%, transparent)`;
         return <span key={share}><i style={{ background: `linear-gradient(${heat}, ${heat}), ${both("cell")}` }} />{percent(share, most)}</span>;
       })}
-      <em>% of games</em>
+      <em>{t("% of games")}</em>
     </div>
   );
 }
@@ -29,6 +30,6 @@ export function heatScale(most: number, width: number): Drawn[] {
       h("rect", { x: index * step, y: 0, width: step, height: 12, fill: theme.heat![0], "fill-opacity": share === 0 ? 0 : heatOpacity(share) }),
       h("text", { x: (index + 0.5) * step, y: 26, "text-anchor": "middle", "font-size": 11, fill: "#24262a" }, percent(share, most)),
     ]),
-    h("text", { x: STEPS.length * step + 8, y: 26, "font-size": 11, fill: "#24262a" }, "% of games"),
+    h("text", { x: STEPS.length * step + 8, y: 26, "font-size": 11, fill: "#24262a" }, t("% of games")),
   ];
 }

@@ -50,7 +50,7 @@ export function Import({ text: given }: { text: string }) {
       const { games } = shipped ? await studio.engine.ask("load", { game: { text } }, { signal }) : { games: loaded?.games ?? [] };
       if (record.variant && games.every(({ title }) => title !== record.variant)) {
         const named = games.map(({ title }) => `“${title}”`).join(", ");
-        throw new ImportError(`This is a record of “${record.variant}”, and the sheet has ${named}.`);
+        throw new ImportError(t("This is a record of “{game}”, and the sheet has {games}.", { game: record.variant, games: named }));
       }
       const variant = record.variant && record.variant !== games[0]?.title ? record.variant : null;
       const of = { ...(shipped ? { text } : reference(studio.state)), ...(variant ? { variant } : { variant: undefined }) };
@@ -59,7 +59,7 @@ export function Import({ text: given }: { text: string }) {
       put(brought, ({ start, tree, moves }) => {
         if (origin) studio.open({ text, origin, variant, options, start, tree: cut(tree, moves), moves });
         else studio.bring({ start, tree: cut(tree, moves), moves, variant, options });
-      }, !shipped && record.game && record.game !== stem(studio) ? `This is a record of “${record.game}”, which may be another game. ` : "");
+      }, !shipped && record.game && record.game !== stem(studio) ? `${t("This is a record of “{game}”, which may be another game.", { game: record.game })} ` : "");
     });
   }
 
@@ -135,7 +135,7 @@ async function chosenOptions(record: GameRecord, load: (options: Record<string, 
   const all = Object.fromEntries(Object.entries(record.options ?? {}).map(([name, value]) => [name, String(value)]));
   if (!Object.keys(all).length) return all;
   const { game, findings } = await load(all);
-  if (!game) throw new ImportError(`The sheet cannot be played at the options of this record: ${findings.find(({ severity }) => severity === "error")?.message ?? "it has errors"}.`);
+  if (!game) throw new ImportError(t("The sheet cannot be played at the options of this record: {why}.", { why: findings.find(({ severity }) => severity === "error")?.message ?? t("it has errors") }));
   const defaults = new Map(game.options.map(({ name, default: value }) => [name, value]));
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => defaults.get(name) !== value));
 }

@@ -5,26 +5,26 @@ import { useStudio } from "./context";
 import { Dialog } from "./Dialog";
 import { PLAY_KEYS } from "./play-keys";
 import type { Studio } from "./studio";
-import { t } from "./words";
+import { english, t } from "./words";
 
 const KEYS: [string, string, ((studio: Studio) => void)?][] = [
-  ["ArrowLeft", "undo", (studio) => studio.undo()],
-  ["ArrowRight", "redo", (studio) => studio.redo()],
-  ["Home", "to the start of the game", (studio) => studio.jump(0)],
-  ["End", "to the end of the line", (studio) => studio.jump(Infinity)],
+  ["ArrowLeft", english("undo"), (studio) => studio.undo()],
+  ["ArrowRight", english("redo"), (studio) => studio.redo()],
+  ["Home", english("to the start of the game"), (studio) => studio.jump(0)],
+  ["End", english("to the end of the line"), (studio) => studio.jump(Infinity)],
   ...PLAY_KEYS,
-  ["h", "hint", (studio) => studio.hint()],
-  ["f", "turn the board", (studio) => studio.store.set(({ flipped }) => ({ flipped: !flipped }))],
-  ["e", "evaluate positions", (studio) => studio.store.set(({ evaluation }) => ({ evaluation: !evaluation }))],
-  ["m", "heat map", (studio) => studio.store.set(({ heat }) => ({ heat: !heat }))],
-  ["Escape", "put away the hint and the answer to why not", (studio) => { studio.closeWhy(); studio.store.set({ hint: null, shown: null }); }],
-  ["F1", "help"],
-  ["?", "these keys", (studio) => studio.store.set({ dialog: "keys" })],
+  ["h", english("hint"), (studio) => studio.hint()],
+  ["f", english("turn the board"), (studio) => studio.store.set(({ flipped }) => ({ flipped: !flipped }))],
+  ["e", english("evaluate positions"), (studio) => studio.store.set(({ evaluation }) => ({ evaluation: !evaluation }))],
+  ["m", english("heat map"), (studio) => studio.store.set(({ heat }) => ({ heat: !heat }))],
+  ["Escape", english("put away the hint and the answer to why not"), (studio) => { studio.closeWhy(); studio.store.set({ hint: null, shown: null }); }],
+  ["F1", english("help")],
+  ["?", english("these keys"), (studio) => studio.store.set({ dialog: "keys" })],
 ];
 
 const IN_THE_SHEET: [string, string][] = [
-  ["Ctrl Space", "complete"], ["F1", "what the word means"], ["F12, Ctrl click", "to the definition"], ["F8", "to the next problem"], ["Ctrl Shift M", "list of problems"],
-  ["Shift Alt F", "format"], ["Ctrl F", "search"], ["Ctrl Z, Ctrl Y", "undo and redo an edit"],
+  ["Ctrl Space", english("complete")], ["F1", english("what the word means")], ["F12, Ctrl click", english("to the definition")], ["F8", english("to the next problem")], ["Ctrl Shift M", english("list of problems")],
+  ["Shift Alt F", english("format")], ["Ctrl F", english("search")], ["Ctrl Z, Ctrl Y", english("undo and redo an edit")],
 ];
 
 /** Keys of the page; the board and the sheet have their own while they have the focus. */
@@ -56,11 +56,11 @@ export function Keys() {
       <h3>{t("In the sheet")}</h3>
       <KeyTable rows={IN_THE_SHEET} />
       <h3>{t("On the board")}</h3>
-      <KeyTable rows={[["arrows", "to the next cell"], ["Enter, Space", "pick"], ["Escape", "take back the last pick"]]} />
+      <KeyTable rows={[[t("arrows"), english("to the next cell")], ["Enter, Space", english("pick")], ["Escape", english("take back the last pick")]]} />
     </Dialog>
   );
 }
 
 function KeyTable({ rows }: { rows: [string, string][] }) {
-  return <table class="keys"><tbody>{rows.map(([key, what]) => <tr><th scope="row"><kbd>{key}</kbd></th><td>{what}</td></tr>)}</tbody></table>;
+  return <table class="keys"><tbody>{rows.map(([key, what]) => <tr><th scope="row"><kbd>{key}</kbd></th><td>{t(what)}</td></tr>)}</tbody></table>;
 }

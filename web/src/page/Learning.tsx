@@ -6,7 +6,7 @@ import { type Length, LENGTHS, LEVELS, lastPoint, told } from "./learner";
 import type { KeptPlayer } from "./shelf";
 import { current, keyOf } from "./state";
 import { Strength } from "./Strength";
-import { t } from "./words";
+import { number, plural, t } from "./words";
 
 export function Learning() {
   const game = useStudioState((state) => state.game);
@@ -18,7 +18,7 @@ export function Learning() {
     <section class="panel learning" aria-labelledby="learning-title">
       <header class="panel-head">
         <h2 id="learning-title">{t("Learned player")}</h2>
-        {!training?.running && (player ? <span class="quiet">{player.games.toLocaleString("en")} games</span> : <Load />)}
+        {!training?.running && (player ? <span class="quiet">{plural(player.games, "{n} game", "{n} games")}</span> : <Load />)}
       </header>
       {training?.running ? <Progress /> : player ? <Player player={player} /> : <Nobody other={learned?.other ?? null} />}
       {training?.error && <p class="error-text" role="alert">{training.error}</p>}
@@ -32,15 +32,15 @@ function Progress() {
   const { progress, ref } = useStudioState((state) => state.training)!;
   const elsewhere = useStudioState((state) => state.ref !== ref && (!state.ref || keyOf(state.ref) !== keyOf(ref)));
   const of = progress.train?.games ?? 0;
-  const now = { plays: "It plays against itself.", "is measured": "It is measured.", "is measured again": "What is kept is measured once more, by fresh games." };
+  const now = { plays: t("It plays against itself."), "is measured": t("It is measured."), "is measured again": t("What is kept is measured once more, by fresh games.") };
   return (
     <>
       <div class="explore-progress">
         <progress aria-label={t("Games played")} {...(of ? { max: of, value: progress.played } : {})} />
         <button type="button" class="small" onClick={() => studio.learner.stop()}>{t("Stop")}</button>
       </div>
-      <p class="quiet">{of ? `${progress.played.toLocaleString("en")} of ${of.toLocaleString("en")} games` : "\u00a0"}</p>
-      <p class="quiet" role="status">{progress.now ? now[progress.now] : "The game is looked at."}{elsewhere && " It learns the sheet before it was edited."}</p>
+      <p class="quiet">{of ? t("{n} of {all} games", { n: number(progress.played), all: number(of) }) : "\u00a0"}</p>
+      <p class="quiet" role="status">{progress.now ? now[progress.now] : t("The game is looked at.")}{elsewhere && ` ${t("It learns the sheet before it was edited.")}`}</p>
       {progress.train && progress.train.curve.length > 0 && <Strength train={progress.train} />}
     </>
   );
@@ -57,13 +57,13 @@ function Nobody({ other }: { other: KeptPlayer | null }) {
     <>
       {other ? (
         <p class="note" role="status">
-          The player here has learned other rules: {told(other)}, from {other.games.toLocaleString("en")} games. It does not play this sheet.{" "}
-          {same ? "Its pieces and board are the same: what it knows may be a beginning." : "Its pieces or board are others, so that nothing of it is of use."}
+          {plural(other.games, "The player here has learned other rules: {game}, from {n} game. It does not play this sheet.", "The player here has learned other rules: {game}, from {n} games. It does not play this sheet.", { game: told(other) })}{" "}
+          {same ? t("Its pieces and board are the same: what it knows may be a beginning.") : t("Its pieces or board are others, so that nothing of it is of use.")}
         </p>
       ) : (
         <p class="quiet" role={stopped ? "status" : undefined}>{stopped
-          ? "Stopped before there was anything to keep."
-          : `An opponent for this sheet, from games that the page plays against itself: some ${LENGTHS[length].says} for games of middling length.`}</p>
+          ? t("Stopped before there was anything to keep.")
+          : t("An opponent for this sheet, from games that the page plays against itself: some {time} for games of middling length.", { time: t(LENGTHS[length].says) })}</p>
       )}
       <div class="row">
         <button type="button" class="primary" disabled={!able} onClick={() => studio.learner.start(null)}>{t("Learn this game")}</button>
@@ -87,11 +87,11 @@ function Player({ player }: { player: KeptPlayer }) {
     <>
       {train && point && <Strength train={train} />}
       {train && <p class="quiet">{train.kept
-        ? `By fresh games. ${train.stopped_growing ? "It was not seen to grow any more." : "It was still growing."}`
-        : "Stopped: by the games that it was chosen by, which flatter it."}</p>}
+        ? `${t("By fresh games.")} ${train.stopped_growing ? t("It was not seen to grow any more.") : t("It was still growing.")}`
+        : t("Stopped: by the games that it was chosen by, which flatter it.")}</p>}
       {!train && <p class="quiet">{t("From a file: how strong it is was not measured here.")}</p>}
       <dl class="levels" aria-label={t("How it plays at the seats")}>
-        {LEVELS.map(([agent, name, says]) => <div key={agent}><dt>{name}</dt><dd>{says}</dd></div>)}
+        {LEVELS.map(([agent, name, says]) => <div key={agent}><dt>{t(name)}</dt><dd>{t(says)}</dd></div>)}
       </dl>
       <div class="row">
         {!sits && <button type="button" class="primary" onClick={() => studio.setSeat(opponent, LEVELS[1]![0])}>{t("Play against it")}</button>}
@@ -112,7 +112,7 @@ function LengthChoice() {
   const length = useStudioState((state) => state.learning);
   return (
     <select aria-label={t("How long it learns")} value={length} onChange={(event) => studio.store.set({ learning: event.currentTarget.value as Length })}>
-      {Object.entries(LENGTHS).map(([name, { says }]) => <option value={name} title={`Some ${says} for games of middling length`}>{name}</option>)}
+      {Object.entries(LENGTHS).map(([name, { word, says }]) => <option value={name} title={t("Some {time} for games of middling length", { time: t(says) })}>{t(word)}</option>)}
     </select>
   );
 }

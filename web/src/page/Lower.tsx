@@ -17,10 +17,10 @@ export function Lower() {
   const claims = useStudioState((state) => verdicts(state).length);
   const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
   const tabs: [LowerTab, string][] = [
-    ["problems", problems ? `Problems ${problems}` : "Problems"],
-    ["tests", failed ? `Tests ${failed} ✗` : tests?.length ? `Tests ${tests.length} ✓` : "Tests"],
-    ["claims", claims ? `Claims ${claims}` : "Claims"],
-    ["rules", "Rules"],
+    ["problems", problems ? t("Problems {n}", { n: problems }) : t("Problems")],
+    ["tests", failed ? t("Tests {n} ✗", { n: failed }) : tests?.length ? t("Tests {n} ✓", { n: tests.length }) : t("Tests")],
+    ["claims", claims ? t("Claims {n}", { n: claims }) : t("Claims")],
+    ["rules", t("Rules")],
   ];
   return (
     <div class="lower">

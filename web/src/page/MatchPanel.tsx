@@ -25,7 +25,7 @@ export function MatchPanel() {
     void encode({ ...state, ply: state.moves.length }, state.gallery).then((hash) => {
       if (!wanted) return;
       setLink(linkTo(hash));
-      setFailed(hash.length > LONGEST ? "The game is too long for a link: play it in a room of `rulebook serve`." : "");
+      setFailed(hash.length > LONGEST ? t("The game is too long for a link: play it in a room of `rulebook serve`.") : "");
     }, (error: Error) => wanted && setFailed(error.message));
     return () => { wanted = false; };
   }, [match, moves]);
@@ -43,7 +43,7 @@ export function MatchPanel() {
       {waits && failed && <p class="error-text" role="alert">{failed}</p>}
       {waits && !failed && (!over || unsent) && (
         <div class="to-send">
-          <p>{unsent || !moves.length ? "Send this link: it holds the game with your move. Whoever opens it sees it, and sends you the next." : "Your move is in this link. When the other’s comes, open it, or paste it here."}</p>
+          <p>{unsent || !moves.length ? t("Send this link: it holds the game with your move. Whoever opens it sees it, and sends you the next.") : t("Your move is in this link. When the other’s comes, open it, or paste it here.")}</p>
           <LinkField link={link} label={t("Link to the game")} />
           {studio.host && <p class="quiet">{t("This page is on your machine alone: whoever gets the link puts the part from # on behind the address of their own studio.")}</p>}
         </div>
@@ -64,7 +64,7 @@ function Paste() {
   const open = (event: Event) => {
     event.preventDefault();
     const hash = text.slice(text.indexOf("#")).trim();
-    if (!text.includes("#")) return studio.note(new LinkError("This is no link of a game: it has no part behind #.").message, "error");
+    if (!text.includes("#")) return studio.note(new LinkError(t("This is no link of a game: it has no part behind #.")).message, "error");
     setText("");
     void openLink(studio, hash);
   };

@@ -19,14 +19,14 @@ import { keyOf, reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
 import type { Drawn } from "../board/svg";
-import { t } from "./words";
+import { number as whole, plural, t } from "./words";
 
 export function Measure() {
   const studio = useStudio();
   const { researcher } = studio;
   const measured = useSelect(researcher.store, (state) => state.measured);
   useSelect(researcher.store, (state) => state.study);
-  const title = useStudioState((state) => state.game?.title ?? "this sheet");
+  const title = useStudioState((state) => state.game?.title ?? t("this sheet"));
   const key = useStudioState((state) => keyOf(reference(state)));
   const trouble = researcher.trouble();
   const close = () => researcher.show(false);
@@ -38,7 +38,7 @@ export function Measure() {
   return (
     <section class="explore measure" aria-label={t("Measure")} onKeyDown={(event) => { if (event.key === "Escape" && !(event.target as Element).closest("input, select")) close(); }}>
       <header class="compare-head">
-        <h2>Measure {title}</h2>
+        <h2>{t("Measure {title}", { title })}</h2>
         <span class="fill" />
         {measured?.running
           ? <button type="button" onClick={() => researcher.stop("measured")}>{t("Stop")}</button>
@@ -53,10 +53,7 @@ export function Measure() {
       {trouble && <p class="error-text" role="alert">{trouble}</p>}
       {measured && <StudyProgress of={measured} stale={measured.key !== key} />}
       {measured?.report ? <Results report={measured.report} name={stem(studio)} /> : !measured && (
-        <p class="empty">
-          Plays as many games as you wish, with whom you wish, and says what <code>rulebook measure</code> says of them: the same games for the
-          same seed, every number with its 95 % interval. Strong agents take their time: begin with few games.
-        </p>
+        <p class="empty">{inline(t("Plays as many games as you wish, with whom you wish, and says what `rulebook measure` says of them: the same games for the same seed, every number with its 95 % interval. Strong agents take their time: begin with few games."))}</p>
       )}
     </section>
   );
@@ -68,17 +65,17 @@ function Results({ report, name }: { report: Report; name: string }) {
   const { metrics, figures, summary, notes, games, seed, agents } = report;
   const rows = () => [["id", "key", "label", "unit", "value", "low", "high", "n"], ...metrics.map(({ id, key, label, unit, value, low, high, n }) => [id, key, label, unit, value, low, high, n])];
   const shares = metrics.filter(({ id }) => id === "A1" || id === "A2");
-  const who = `${games.toLocaleString("en")} games, ${agents.join(" – ")}, seed ${seed}`;
+  const who = plural(games, "{n} game, {agents}, seed {seed}", "{n} games, {agents}, seed {seed}", { agents: agents.join(" – "), seed });
   return (
     <div class="measured">
       <section class="summary" aria-label={t("Summary")}>
-        <h2>Summary <span class="quiet">{who}</span></h2>
+        <h2>{t("Summary")} <span class="quiet">{who}</span></h2>
         <ul>{summary.map(({ text }) => <li>{inline(text)}</li>)}</ul>
       </section>
       <section class="metrics" aria-labelledby="metrics-title">
         <header class="panel-head">
           <h2 id="metrics-title">{t("Metrics")}</h2>
-          <Saves name={`${name}-metrics`} what="the metrics" rows={rows} json={() => report} svg={() => asFile({ words: `Scores and ends: ${who}`, draw: (ink) => scores(shares, ink) })} />
+          <Saves name={`${name}-metrics`} what={t("the metrics")} rows={rows} json={() => report} svg={() => asFile({ words: `${t("Scores and ends")}: ${who}`, draw: (ink) => scores(shares, ink) })} />
         </header>
         <div class="scroll" tabIndex={0} role="group" aria-label={t("Metrics with their intervals")}>
           <table>
@@ -88,7 +85,7 @@ function Results({ report, name }: { report: Report; name: string }) {
                 <th scope="row"><span class="quiet id">{metric.id}</span> {inline(metric.label)}</th>
                 <td>{number(metric.value, metric.unit)}</td>
                 <td class="quiet">{interval(metric, metric.unit)}</td>
-                <td class="quiet">{metric.n.toLocaleString("en")}</td>
+                <td class="quiet">{whole(metric.n)}</td>
               </tr>
             ))}</tbody>
           </table>
@@ -96,14 +93,14 @@ function Results({ report, name }: { report: Report; name: string }) {
         {notes.map((note) => <p class="quiet">{inline(note)}</p>)}
       </section>
       <section class="figures" aria-label={t("Figures")}>
-        <Figure title={t("Scores and ends")} name={`${name}-scores`} draw={(ink) => scores(shares, ink)} rows={() => [["label", "value", "low", "high", "n"], ...shares.map(({ label, value, low, high, n }) => [label, value, low, high, n])]} />
+        <Figure title={t("Scores and ends")} what={t("scores and ends")} name={`${name}-scores`} draw={(ink) => scores(shares, ink)} rows={() => [["label", "value", "low", "high", "n"], ...shares.map(({ label, value, low, high, n }) => [label, value, low, high, n])]} />
         <Figure
-          title={t("Lengths of games")} name={`${name}-lengths`}
-          draw={(ink) => histogram(bins(figures.lengths, figures.lengths.counts), null, ink, [420, 170], { x: "plies", now: "", before: "" })}
+          title={t("Lengths of games")} what={t("lengths of games")} name={`${name}-lengths`}
+          draw={(ink) => histogram(bins(figures.lengths, figures.lengths.counts), null, ink, [420, 170], { x: t("plies"), now: "", before: "" })}
           rows={() => [["from", "to", "games"], ...bins(figures.lengths, figures.lengths.counts).map(({ from, to, games }) => [from, to, games])]}
         />
         <Figure
-          title={t("Choices by ply")} name={`${name}-choices`} draw={(ink) => curve(figures.branching.at, figures.branching.mean, ink)}
+          title={t("Choices by ply")} what={t("choices by ply")} name={`${name}-choices`} draw={(ink) => curve(figures.branching.at, figures.branching.mean, ink, t("ply"))}
           rows={() => [["ply", "choices", "low", "high", "n"], ...figures.branching.at.map((ply, index) => { const { value, low, high, n } = figures.branching.mean[index]!; return [ply, value, low, high, n]; })]}
         />
         <HeatMap report={report} name={name} />
@@ -114,11 +111,11 @@ function Results({ report, name }: { report: Report; name: string }) {
 
 const scores = (metrics: Report["metrics"], ink: Ink): Drawn => whiskers(metrics.map((metric) => ({ label: metric.label.replaceAll("`", "").replace(/^games ended by (?:end )?/, ""), bounded: metric })), ink);
 
-function Figure({ title, name, draw, rows }: { title: string; name: string; draw: (ink: Ink) => Drawn; rows: () => (string | number | null)[][] }) {
+function Figure({ title, what, name, draw, rows }: { title: string; /** The title within a sentence. */ what: string; name: string; draw: (ink: Ink) => Drawn; rows: () => (string | number | null)[][] }) {
   return (
     <figure>
-      <figcaption class="panel-head"><h2>{title}</h2><Saves name={name} what={title.toLowerCase()} rows={rows} svg={() => asFile({ words: title, draw })} /></figcaption>
-      <div class="drawn" role="img" aria-label={`${title}: the numbers can be saved as CSV`} dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
+      <figcaption class="panel-head"><h2>{title}</h2><Saves name={name} what={what} rows={rows} svg={() => asFile({ words: title, draw })} /></figcaption>
+      <div class="drawn" role="img" aria-label={t("{title}: the numbers can be saved as CSV", { title })} dangerouslySetInnerHTML={{ __html: written(draw(ofPage)) }} />
     </figure>
   );
 }
@@ -148,7 +145,7 @@ function HeatMap({ report, name }: { report: Report; name: string }) {
       overlay: {
         heat: used.map((games) => (games?.value ?? 0) / most),
         values: cells.length <= ROOM ? used.map((games) => (games?.value === null || games === undefined ? null : (100 * games.value).toFixed(0))) : [],
-        says: used.map((games) => (games ? `${number(games.value, "share")} ${interval(games, "share")} of games` : "")),
+        says: used.map((games) => (games ? t("{share} of games", { share: `${number(games.value, "share")} ${interval(games, "share")}` }) : "")),
       },
     };
   }, [cells, game]);
@@ -162,8 +159,8 @@ function HeatMap({ report, name }: { report: Report; name: string }) {
   };
   return (
     <figure>
-      <figcaption class="panel-head"><h2>{t("Cells used")}</h2><Saves name={`${name}-cells`} what="the cells used" rows={rows} svg={svg} /></figcaption>
-      <div class="heat-board"><Board game={drawn.plain} position={drawn.position} overlay={drawn.overlay} options={{ palette, interactive: false, trays: false, reduced: true, label: "Share of games in which each cell was used; the numbers can be saved as CSV" }} element={(element) => { board.current = element; }} /></div>
+      <figcaption class="panel-head"><h2>{t("Cells used")}</h2><Saves name={`${name}-cells`} what={t("the cells used")} rows={rows} svg={svg} /></figcaption>
+      <div class="heat-board"><Board game={drawn.plain} position={drawn.position} overlay={drawn.overlay} options={{ palette, interactive: false, trays: false, reduced: true, label: t("Share of games in which each cell was used; the numbers can be saved as CSV") }} element={(element) => { board.current = element; }} /></div>
       <HeatScale most={drawn.most} />
     </figure>
   );

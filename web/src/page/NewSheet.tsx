@@ -10,7 +10,7 @@ import { t } from "./words";
 export function NewSheet() {
   const studio = useStudio();
   const gallery = useStudioState((state) => state.gallery);
-  const [title, setTitle] = useState("My Game");
+  const [title, setTitle] = useState(t("My Game"));
   const [lessons, setLessons] = useState<Answer<"lessons">>([]);
   const [failed, setFailed] = useState("");
   const close = () => studio.store.set({ dialog: null });
@@ -21,12 +21,12 @@ export function NewSheet() {
   return (
     <Dialog title={t("New sheet")} close={close} wide>
       <label class="stacked">{t("Title")} <input type="text" autofocus value={title} onInput={(event) => { setTitle(event.currentTarget.value); setFailed(""); }} /></label>
-      <p class="quiet">It begins as one of these games, which show how such rules are said; change what you like.</p>
+      <p class="quiet">{t("It begins as one of these games, which show how such rules are said; change what you like.")}</p>
       {failed && <p class="error-text" role="alert">{failed}</p>}
       <ul class="tiles">
         {lessons.flatMap(({ topic, name }) => {
           const entry = gallery.find((other) => other.name === name);
-          return entry ? [<li key={name}><Tile entry={entry} title={topic} doc={`as in ${entry.title}`} onClick={() => void begin(name)} /></li>] : [];
+          return entry ? [<li key={name}><Tile entry={entry} title={topic} doc={t("as in {title}", { title: entry.title })} onClick={() => void begin(name)} /></li>] : [];
         })}
       </ul>
     </Dialog>

@@ -8,7 +8,7 @@ import { HeatScale } from "./HeatScale";
 import { Histogram } from "./Histogram";
 import { usePlayerColour } from "./players";
 import { Saves } from "./Saves";
-import { t } from "./words";
+import { decimal, plural, t } from "./words";
 
 export function NumbersPanel() {
   const colourOf = usePlayerColour();
@@ -21,12 +21,12 @@ export function NumbersPanel() {
   const game = useStudioState((state) => state.game);
   const b = now?.value;
   const a = before && now && before.key !== now.key ? before.value : null;
-  const status = progress === "running" ? "playing …" : error ?? "";
+  const status = progress === "running" ? t("playing …") : error ?? "";
   return (
     <section class={progress === "waiting" ? "panel numbers stale" : "panel numbers"} aria-labelledby="numbers-title">
       <header class="panel-head">
         <h2 id="numbers-title">{t("Numbers")}</h2>
-        {b && <span class="quiet">{b.games.toLocaleString("en")} random games</span>}
+        {b && <span class="quiet">{plural(b.games, "{n} random game", "{n} random games")}</span>}
         <button type="button" class="small" disabled={!game} onClick={() => studio.researcher.show(true)} title={t("Choose who plays, how many games, from which seed")}>{t("Measure …")}</button>
       </header>
       {b ? (
@@ -42,32 +42,32 @@ export function NumbersPanel() {
             <tbody>
               {b.seats.map((rate, seat) => (
                 <tr key={seat}>
-                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />seat {seat + 1} wins</th>
+                  <th scope="row"><span class="dot" style={{ background: colourOf(game, seat) }} />{t("seat {n} wins", { n: seat + 1 })}</th>
                   {a && <td>{share(a.seats[seat])}</td>}
                   <td>{share(rate)}</td>
                 </tr>
               ))}
-              {(b.draws.rate > 0 || (a?.draws.rate ?? 0) > 0) && <Row name="games drawn" a={a && share(a.draws)} b={share(b.draws)} />}
-              <Row name="plies, mean" a={a && mean(a.length)} b={mean(b.length)} />
-              <Row name="plies, from to" a={a && `${a.length.shortest}–${a.length.longest}`} b={`${b.length.shortest}–${b.length.longest}`} />
-              <Row name="choices, mean" a={a && mean(a.choices)} b={mean(b.choices)} />
+              {(b.draws.rate > 0 || (a?.draws.rate ?? 0) > 0) && <Row name={t("games drawn")} a={a && share(a.draws)} b={share(b.draws)} />}
+              <Row name={t("plies, mean")} a={a && mean(a.length)} b={mean(b.length)} />
+              <Row name={t("plies, from to")} a={a && `${a.length.shortest}–${a.length.longest}`} b={`${b.length.shortest}–${b.length.longest}`} />
+              <Row name={t("choices, mean")} a={a && mean(a.choices)} b={mean(b.choices)} />
             </tbody>
           </table>
           <Histogram now={b.length.histogram} before={a?.length.histogram ?? null} />
           <Ends now={b} before={a} />
-          {b.unfinished && <p class="error-text">{b.unfinished.games} games did not end: {b.unfinished.reason}</p>}
+          {b.unfinished && <p class="error-text">{plural(b.unfinished.games, "{n} game did not end: {why}", "{n} games did not end: {why}", { why: b.unfinished.reason })}</p>}
           <div class="row">
             <label class="check-row">
               <input type="checkbox" checked={heat} onChange={(event) => studio.store.set({ heat: event.currentTarget.checked })} />
               {t("Heat map")}
             </label>
-            <Saves name={`${stem(studio)}-numbers`} what="the numbers" rows={() => rows(b, a)} json={() => (a ? { a, b } : b)} svg={() => asFile({ words: "Lengths of games", draw: (ink) => histogram(b.length.histogram, a?.length.histogram ?? null, ink, [420, 170], { x: "plies", now: "now", before: "before" }) })} />
+            <Saves name={`${stem(studio)}-numbers`} what={t("the numbers")} rows={() => rows(b, a)} json={() => (a ? { a, b } : b)} svg={() => asFile({ words: t("Lengths of games"), draw: (ink) => histogram(b.length.histogram, a?.length.histogram ?? null, ink, [420, 170], { x: t("plies"), now: t("now"), before: t("before") }) })} />
             {a && <button type="button" class="small" onClick={() => studio.store.set({ before: now })} title={t("Compare further edits with the sheet as it stands")}>{t("B becomes A")}</button>}
           </div>
           {heat && <HeatScale most={Math.max(...b.heat, 1e-9)} />}
         </>
       ) : (
-        <p class="empty">{error ?? (game ? "Playing random games …" : "Numbers come when the sheet can be played.")}</p>
+        <p class="empty">{error ?? (game ? t("Playing random games …") : t("Numbers come when the sheet can be played."))}</p>
       )}
       <p class="quiet" role="status">{b ? status || "\u00a0" : "\u00a0"}</p>
     </section>
@@ -121,11 +121,11 @@ function rows(b: Numbers, a: Numbers | null): (string | number | null)[][] {
 
 function share(rate: Rate | undefined): string {
   if (!rate) return "–";
-  return `${(100 * rate.rate).toFixed(1)} ±${(50 * (rate.high - rate.low)).toFixed(1)} %`;
+  return `${decimal(100 * rate.rate, 1)} ±${decimal(50 * (rate.high - rate.low), 1)} %`;
 }
 
 function mean(value: Mean): string {
   const half = (value.high - value.low) / 2;
   const digits = half >= 1 || value.mean >= 100 ? 0 : half >= 0.1 || value.mean >= 10 ? 1 : 2;
-  return `${value.mean.toFixed(digits)} ±${half.toFixed(Math.max(1, digits))}`;
+  return `${decimal(value.mean, digits)} ±${decimal(half, Math.max(1, digits))}`;
 }

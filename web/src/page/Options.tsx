@@ -17,7 +17,7 @@ export function Options() {
     <div class="options">
       <div class="options-inline">{options.slice(0, INLINE).map((option) => <Option option={option} key={option.name} />)}</div>
       <details class={options.length > INLINE ? "popover" : options.length === INLINE ? "popover few several" : "popover few"}>
-        <summary>Options{changed ? ` (${changed})` : ""}</summary>
+        <summary>{t("Options")}{changed ? ` (${changed})` : ""}</summary>
         <div class="popover-body">
           {options.map((option) => (
             <div key={option.name}>

@@ -26,13 +26,13 @@ export function People({ sit }: { sit: (seat: number, name: string) => void }) {
             <li class={acts ? "person acts" : "person"} key={seat} aria-current={acts ? "true" : undefined}>
               <span class="dot" style={{ background: colourOf(game, player) }} />
               <span class="person-player">{game.players[player]}</span>
-              <span class="person-name">{match.seat === seat ? (person ? `${person} (you)` : "you") : person === null ? <span class="quiet">{t("nobody yet")}</span> : person || "somebody"}</span>
-              {open && person === null && <button type="button" class="small primary" onClick={() => { keepName(name); sit(seat, name); }}>Play {game.players[player]}</button>}
+              <span class="person-name">{match.seat === seat ? (person ? t("{name} (you)", { name: person }) : t("you")) : person === null ? <span class="quiet">{t("nobody yet")}</span> : person || t("somebody")}</span>
+              {open && person === null && <button type="button" class="small primary" onClick={() => { keepName(name); sit(seat, name); }}>{t("Play {player}", { player: game.players[player]! })}</button>}
             </li>
           );
         })}
       </ul>
-      {open && <label class="own-name">{t("Your name")} <input type="text" maxLength={LONGEST_NAME} value={name} placeholder="if you like" onInput={(event) => setName(event.currentTarget.value)} /></label>}
+      {open && <label class="own-name">{t("Your name")} <input type="text" maxLength={LONGEST_NAME} value={name} placeholder={t("if you like")} onInput={(event) => setName(event.currentTarget.value)} /></label>}
     </>
   );
 }
@@ -46,23 +46,23 @@ export function Standing() {
   const mine = useStudioState(isMine);
   const behind = useStudioState((state) => state.ply < state.moves.length);
   const title = game?.title ?? "Rulebook";
-  useEffect(() => { document.title = `${mine ? "Your move · " : ""}${title} · Rulebook`; }, [mine, title]);
+  useEffect(() => { document.title = `${mine ? `${t("Your move")} · ` : ""}${title} · Rulebook`; }, [mine, title]);
   if (!game || !position) return null;
   if (match.broken) return <p class="error-text" role="alert">{match.broken}</p>;
-  if (behind) return <p class="standing" role="status">You look at an earlier position. <button type="button" class="link" onClick={() => studio.jump(studio.state.moves.length)}>{t("To the game")}</button></p>;
+  if (behind) return <p class="standing" role="status">{t("You look at an earlier position.")} <button type="button" class="link" onClick={() => studio.jump(studio.state.moves.length)}>{t("To the game")}</button></p>;
   if (position.ended) {
     const { seat } = position.ended;
     const won = typeof seat === "number" ? seat === (match.seat ?? -1) + 1 : Array.isArray(seat) && match.seat !== null && seat.includes(match.seat + 1);
-    return <p class="standing" role="status">{match.seat === null ? "The game is over." : won ? "You have won." : position.ended.winners.length ? "You have lost." : "The game is drawn."}</p>;
+    return <p class="standing" role="status">{match.seat === null ? t("The game is over.") : won ? t("You have won.") : position.ended.winners.length ? t("You have lost.") : t("The game is drawn.")}</p>;
   }
   const sitting = match.people.findIndex((person) => person !== null);
   if (match.seat === null && match.people.includes(null)) {
-    const who = sitting < 0 ? "Nobody has sat down yet." : `${match.people[sitting] || game.players[sitting]} waits for somebody to play.`;
-    return <p class="standing" role="status">{who} Sit down, or look on: {position.toAct && game.players[position.toAct.player]} is to move.</p>;
+    const who = sitting < 0 ? t("Nobody has sat down yet.") : t("{name} waits for somebody to play.", { name: match.people[sitting] || game.players[sitting]! });
+    return <p class="standing" role="status">{who} {t("Sit down, or look on: {player} is to move.", { player: (position.toAct && game.players[position.toAct.player]) ?? "" })}</p>;
   }
   const acting = (position.toAct?.seat ?? 0) - 1;
-  const other = match.people[acting] || game.players[position.toAct?.player ?? 0] || "the other";
-  return <p class={mine ? "standing mine" : "standing"} role="status">{mine ? "It is your move." : acting < 0 ? "A lot is drawn." : match.seat === null ? `You look on: it is ${other}’s move.` : `It is ${other}’s move.`}</p>;
+  const other = match.people[acting] || game.players[position.toAct?.player ?? 0] || t("the other");
+  return <p class={mine ? "standing mine" : "standing"} role="status">{mine ? t("It is your move.") : acting < 0 ? t("A lot is drawn.") : match.seat === null ? t("You look on: it is {name}’s move.", { name: other }) : t("It is {name}’s move.", { name: other })}</p>;
 }
 
 /** A link to be sent on: copied, or handed to what the device sends with. */
@@ -74,7 +74,7 @@ export function LinkField({ link, label }: { link: string; label: string }) {
     field.current!.select();
     // Pages that came without `https` have no clipboard but the old one.
     const done = await (navigator.clipboard?.writeText(link).then(() => true) ?? Promise.resolve(document.execCommand("copy"))).catch(() => document.execCommand("copy"));
-    setSaid(done ? "Copied" : "The browser does not let the page copy: the link is selected.");
+    setSaid(done ? t("Copied") : t("The browser does not let the page copy: the link is selected."));
   };
   return (
     <div class="link-row">

@@ -5,7 +5,9 @@ import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
 import { findings } from "./state";
 import { helpHere } from "./advice";
-import { t } from "./words";
+import { english, t } from "./words";
+
+const SEVERITIES = { error: english("error"), warning: english("warning"), note: english("note") };
 
 export function Problems() {
   const studio = useStudio();
@@ -18,8 +20,8 @@ export function Problems() {
     <div class="problems">
       {list.map((finding, index) => <Problem finding={finding} key={index} />)}
       {!list.length && loaded && <p class="empty">{t("No problems.")}</p>}
-      {error && <p class="empty">The check could not be finished: {error}</p>}
-      <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" && !error ? "checked" : "\u00a0"}</p>
+      {error && <p class="empty">{t("The check could not be finished: {error}", { error })}</p>}
+      <p class="quiet" role="status">{progress === "running" ? t("checking tests, claims and every option …") : progress === "done" && !error ? t("checked") : "\u00a0"}</p>
     </div>
   );
 }
@@ -32,9 +34,9 @@ function Problem({ finding }: { finding: Finding }) {
   return (
     <article class={`problem ${finding.severity}`}>
       <button type="button" class="problem-main" disabled={!finding.span} onClick={() => goTo(studio, finding)}>
-        <span class="severity">{finding.severity}</span>
+        <span class="severity">{t(SEVERITIES[finding.severity])}</span>
         <span class="what">{inline(finding.message)}</span>
-        {line && <span class="quiet">line {line}</span>}
+        {line && <span class="quiet">{t("line {n}", { n: line })}</span>}
       </button>
       {(finding.label || finding.help) && <p class="detail">{inline([finding.label, helpHere(finding.help ?? "")].filter(Boolean).join(". "))}</p>}
       <p class="fixes">

@@ -3,7 +3,7 @@
 import type { FoundPuzzles } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { isKnown, ofRules, onBoard, verdict } from "./puzzler";
-import { t } from "./words";
+import { number, plural, t } from "./words";
 
 export function Puzzles() {
   const game = useStudioState((state) => state.game);
@@ -14,7 +14,7 @@ export function Puzzles() {
     <section class="panel puzzles" aria-labelledby="puzzles-title">
       <header class="panel-head">
         <h2 id="puzzles-title">{t("Puzzles")}</h2>
-        {found && found.says.length > 0 && <span class="quiet">{puzzling!.solved.length} of {found.says.length} solved</span>}
+        {found && found.says.length > 0 && <span class="quiet">{t("{n} of {all} solved", { n: puzzling!.solved.length, all: found.says.length })}</span>}
       </header>
       {puzzling?.running ? <Looking /> : found ? <Found found={found} /> : <None />}
       {puzzling?.error && <p class="error-text" role="alert">{puzzling.error}</p>}
@@ -42,7 +42,7 @@ function Looking() {
         <progress aria-label={t("Looking for puzzles")} />
         <button type="button" class="small" onClick={() => studio.puzzler.stop()}>{t("Stop")}</button>
       </div>
-      <p class="quiet">{games ? `${games.toLocaleString("en")} games, ${missed} ${missed === 1 ? "puzzle" : "puzzles"} in them` : "Games are played and searched."}</p>
+      <p class="quiet">{games ? plural(missed, "{games} games, {n} puzzle in them", "{games} games, {n} puzzles in them", { games: number(games) }) : t("Games are played and searched.")}</p>
     </>
   );
 }
@@ -59,15 +59,15 @@ function Found({ found }: { found: FoundPuzzles }) {
           {found.says.map(({ task }, place) => (
             <li key={place}>
               <button type="button" class="small" aria-pressed={here === place} title={task} onClick={() => studio.puzzler.pose(place)}>
-                {place + 1}{solved.includes(place) ? " ✓" : ""}<span class="hidden">: {task}{solved.includes(place) ? ", solved" : ""}</span>
+                {place + 1}{solved.includes(place) ? " ✓" : ""}<span class="hidden">: {task}{solved.includes(place) ? t(", solved") : ""}</span>
               </button>
             </li>
           ))}
         </ol>
       ) : <p role="status">{t("No puzzle was found.")}</p>}
-      {here !== null ? <Task found={found} place={here} /> : found.says.length > 0 && <p class="quiet">Each is put on the board; the game there comes back afterwards.</p>}
+      {here !== null ? <Task found={found} place={here} /> : found.says.length > 0 && <p class="quiet">{t("Each is put on the board; the game there comes back afterwards.")}</p>}
       <details class="quiet"><summary>{t("How far was looked")}</summary>{found.looked}</details>
-      {here === null && <div class="row"><button type="button" class="small" disabled={!able} onClick={() => studio.puzzler.look()}>{found.says.length ? "Find others" : "Look further"}</button></div>}
+      {here === null && <div class="row"><button type="button" class="small" disabled={!able} onClick={() => studio.puzzler.look()}>{found.says.length ? t("Find others") : t("Look further")}</button></div>}
     </>
   );
 }
@@ -83,7 +83,7 @@ function Task({ found, place }: { found: FoundPuzzles; place: number }) {
   return (
     <div class="puzzle">
       <p class={`puzzle-says ${said.kind}`} role="status">
-        {said.kind === "open" ? `${task}: find the move.` : <><strong>{said.kind === "right" ? "Right." : "Not this one."}</strong> {said.says}</>}
+        {said.kind === "open" ? t("{task}: find the move.", { task }) : <><strong>{said.kind === "right" ? t("Right.") : t("Not this one.")}</strong> {said.says}</>}
       </p>
       {said.kind === "right" && <p class="quiet">{theme}</p>}
       <div class="row">

@@ -19,7 +19,7 @@ function Room() {
   const studio = useStudio();
   const [failed, setFailed] = useState("");
   const theme = useStudioState((state) => state.theme);
-  const title = useStudioState((state) => state.game?.title ?? "Room");
+  const title = useStudioState((state) => state.game?.title ?? t("Room"));
   const inside = useStudioState((state) => state.match != null);
   const dialog = useStudioState((state) => state.dialog);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -34,7 +34,7 @@ function Room() {
       <header class="head">
         <h1>{title}</h1>
         <span class="fill" />
-        <div class="head-buttons"><IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} /></div>
+        <div class="head-buttons"><IconButton icon={dark ? "sun" : "moon"} label={dark ? t("Light colours") : t("Dark colours")} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} /></div>
       </header>
       {inside ? <Playing panel={<RoomPanel />} element={() => {}} /> : (
         <main class="table-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet" role="status">{t("The room is being opened.")}</p>}</main>

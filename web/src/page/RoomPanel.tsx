@@ -12,7 +12,7 @@ export function RoomPanel() {
     <section class="panel match" aria-labelledby="room-title">
       <header class="panel-head">
         <h2 id="room-title">{t("Room")}</h2>
-        <span class="quiet">{watching > 1 ? `${watching} are here` : "only you are here"}</span>
+        <span class="quiet">{watching > 1 ? t("{n} are here", { n: watching }) : t("only you are here")}</span>
       </header>
       <People sit={(seat, name) => void studio.room!.sit(seat, name)} />
       <Standing />

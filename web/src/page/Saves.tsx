@@ -2,13 +2,14 @@
 
 import { csv } from "./figures";
 import { download } from "./files";
+import { t } from "./words";
 
 type Row = (string | number | null)[];
 
-/** `rows`: a head, and what stands below it. `json`: what is saved as such, if not the rows with the names of their columns. */
+/** `what` is saved, in the language of the page. `rows`: a head, and what stands below it. `json`: what is saved as such, if not the rows with the names of their columns. */
 export function Saves({ name, what, rows, json, svg }: { name: string; what: string; rows: () => Row[]; json?: () => unknown; svg?: () => string }) {
   const save = (ending: string, type: string, content: () => string) => (
-    <button type="button" class="small" aria-label={`Save ${what} as ${ending.toUpperCase()}`} onClick={() => download(`${name}.${ending}`, content(), type)}>{ending.toUpperCase()}</button>
+    <button type="button" class="small" aria-label={t("Save {what} as {ending}", { what, ending: ending.toUpperCase() })} onClick={() => download(`${name}.${ending}`, content(), type)}>{ending.toUpperCase()}</button>
   );
   return (
     <span class="saves">

@@ -28,7 +28,7 @@ export function SetupPanel() {
   const empty = () => studio.changeSetup({ cells: setup.cells.map((cell) => ({ ...cell, pieces: [], marks: [] })) });
   return (
     <div class="under setup">
-      <p class="prompt"><strong>{t("Set up a position")}</strong> <span class="quiet">choose a piece, then click cells{game.maxHeight > 1 ? "; each click puts one more on the stack" : ""}</span></p>
+      <p class="prompt"><strong>{t("Set up a position")}</strong> <span class="quiet">{game.maxHeight > 1 ? t("choose a piece, then click cells; each click puts one more on the stack") : t("choose a piece, then click cells")}</span></p>
       <div class="brushes" role="group" aria-label={t("What a click puts")}>
         {brushes.map((brush) => (
           <button type="button" class="brush drawn" aria-pressed={same(brush)} aria-label={name(brush)} title={name(brush)} onClick={() => studio.changeSetup({ brush })}>
@@ -39,7 +39,7 @@ export function SetupPanel() {
         <button type="button" class="small" onClick={empty}>{t("Empty board")}</button>
       </div>
       <div class="row">
-        <label>to move{" "}
+        <label>{t("to move")}{" "}
           <select value={String(setup.player)} onChange={(event) => studio.changeSetup({ player: Number(event.currentTarget.value) })}>
             {game.players.map((player, index) => <option value={String(index)}>{player}</option>)}
           </select>
@@ -48,7 +48,7 @@ export function SetupPanel() {
           const declared = game.counters.find((other) => other.name === counter.name);
           const of = [counter.player === null ? undefined : game.players[counter.player], counter.cell, counter.kind].filter((part) => part !== undefined);
           return (
-            <label>{counter.name.replaceAll("_", " ")}{of.length === 0 ? "" : ` of ${of.join(", ")}`}{" "}
+            <label>{of.length === 0 ? counter.name.replaceAll("_", " ") : t("{counter} of {what}", { counter: counter.name.replaceAll("_", " "), what: of.join(", ") })}{" "}
               <input
                 type="number" value={counter.value} min={declared?.low} max={declared?.high}
                 onInput={(event) => {

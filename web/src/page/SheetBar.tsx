@@ -18,7 +18,7 @@ export function SheetBar() {
   const format = () => void studio.format().catch((error: Error) => studio.note(error.message, "error"));
   return (
     <div class="sheet-bar">
-      {origin.type === "disk" && studio.folder?.grows ? <FileMenu name={origin.name} /> : <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>}
+      {origin.type === "disk" && studio.folder?.grows ? <FileMenu name={origin.name} /> : <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : t("Sheet")}</h2>}
       <span class="fill" />
       {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>{t("Save")}</button>}
       {origin.type !== "disk" && studio.folder?.grows && <button type="button" class="small" onClick={() => void studio.save()}>{t("Save …")}</button>}
@@ -68,7 +68,7 @@ function Fork({ close }: { close: () => void }) {
         <label class="stacked">{t("Title")} <input type="text" autofocus value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
         <button type="submit" class="primary" disabled={!title.trim() || taken}>{t("Fork")}</button>
       </form>
-      <p class="quiet">{taken ? "The file has a game of this title." : `The variant plays like “${base}” until you write in it what is different.`}</p>
+      <p class="quiet">{taken ? t("The file has a game of this title.") : t("The variant plays like “{title}” until you write in it what is different.", { title: base })}</p>
     </Dialog>
   );
 }

@@ -5,13 +5,13 @@ import uPlot from "uplot";
 import type { StrengthPoint, Trained } from "../protocol";
 import { useStudioState } from "./context";
 import { lastPoint } from "./learner";
-import { t } from "./words";
+import { english, number, plural, t } from "./words";
 
 /** The opponents with their names, colours and dashes, and the names at the head of a column. */
 const OPPONENTS: [agent: string, name: string, colour: string, dash: number[], head: string][] = [
-  ["random", "random", "--good", [2, 3], "random"],
-  ["mcts:200", "search 200", "--accent", [], "search"],
-  ["past", "its best before", "--fair", [7, 4], "before"],
+  ["random", english("random"), "--good", [2, 3], english("random")],
+  ["mcts:200", english("search 200"), "--accent", [], english("search")],
+  ["past", english("its best before"), "--fair", [7, 4], english("before")],
 ];
 
 export function Strength({ train }: { train: Trained }) {
@@ -22,15 +22,15 @@ export function Strength({ train }: { train: Trained }) {
     <>
       <Chart points={points} of={train.games} met={met} />
       <table class="strength">
-        <caption class="hidden">What it scored after {point.games.toLocaleString("en")} games, in percent, with the interval of 95 %</caption>
+        <caption class="hidden">{plural(point.games, "What it scored after {n} game, in percent, with the interval of 95 %", "What it scored after {n} games, in percent, with the interval of 95 %")}</caption>
         <tbody>
           {met.map(([agent, name, colour, dash]) => {
             const found = scoreOf(point, agent);
             return (
               <tr key={agent}>
-                <th scope="row"><Key colour={colour} dash={dash} />{name}</th>
+                <th scope="row"><Key colour={colour} dash={dash} />{t(name)}</th>
                 {found
-                  ? <><td>{percent(found.score.value)} %</td><td class="quiet">{percent(found.score.low)} to {percent(found.score.high)}</td></>
+                  ? <><td>{percent(found.score.value)} %</td><td class="quiet">{t("{low} to {high}", { low: percent(found.score.low), high: percent(found.score.high) })}</td></>
                   : <td class="quiet" colSpan={2}>{t("at each check")}</td>}
               </tr>
             );
@@ -38,16 +38,16 @@ export function Strength({ train }: { train: Trained }) {
         </tbody>
       </table>
       <details class="tried">
-        <summary>{points.length === 1 ? "1 check" : `All ${points.length} checks`}</summary>
+        <summary>{plural(points.length, "1 check", "All {n} checks")}</summary>
         <div class="scroll">
           <table class="checks">
             <thead>
-              <tr><th scope="col">{t("games")}</th>{met.map(([agent, name, colour, dash, head]) => <th scope="col" key={agent} title={name}>{head}<Key colour={colour} dash={dash} /></th>)}</tr>
+              <tr><th scope="col">{t("games")}</th>{met.map(([agent, name, colour, dash, head]) => <th scope="col" key={agent} title={t(name)}>{t(head)}<Key colour={colour} dash={dash} /></th>)}</tr>
             </thead>
             <tbody>
               {points.map((at) => (
                 <tr key={at.games}>
-                  <th scope="row">{at.games.toLocaleString("en")}<span class="quiet">{at.best ? "best" : ""}</span></th>
+                  <th scope="row">{number(at.games)}<span class="quiet">{at.best ? t("best") : ""}</span></th>
                   {met.map(([agent]) => {
                     const found = scoreOf(at, agent);
                     return <td key={agent}>{found ? <>{percent(found.score.value)} %<span class="quiet">{percent(found.score.low)}–{percent(found.score.high)}</span></> : "–"}</td>;
@@ -129,8 +129,11 @@ function Chart({ points, of, met }: { points: StrengthPoint[]; of: number; met: 
 
   const last = points.at(-1);
   const words = last
-    ? `Scores over ${points.length} ${points.length === 1 ? "check" : "checks"}; after ${last.games.toLocaleString("en")} of ${of.toLocaleString("en")} games ${met.map(([agent, name]) => `${percent(scoreOf(last, agent)?.score.value ?? null)} % against ${name}`).join(", ")}`
-    : "Scores while it learned";
+    ? plural(points.length, "Scores over {n} check; after {games} of {all} games {scores}", "Scores over {n} checks; after {games} of {all} games {scores}", {
+      games: number(last.games), all: number(of),
+      scores: met.map(([agent, name]) => t("{share} % against {opponent}", { share: percent(scoreOf(last, agent)?.score.value ?? null), opponent: t(name) })).join(", "),
+    })
+    : t("Scores while it learned");
   return <div class="histogram strength-chart" role="img" aria-label={words} title={words} ref={host} />;
 }
 

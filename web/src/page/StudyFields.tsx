@@ -6,9 +6,9 @@ import { LEVELS } from "./learner";
 import { BOUNDS } from "./research";
 import { keyOf } from "./state";
 import { useSelect } from "./store";
-import { t } from "./words";
+import { english, t } from "./words";
 
-const AGENTS: [string, string][] = [["random", "random"], ["greedy", "greedy"], ["mcts:20", "search 20"], ["mcts:100", "search 100"], ["mcts:500", "search 500"]];
+const AGENTS: [string, string][] = [["random", english("random")], ["greedy", english("greedy")], ["mcts:20", english("search 20")], ["mcts:100", english("search 100")], ["mcts:500", english("search 500")]];
 const OTHER = "…";
 
 export function StudyFields() {
@@ -43,7 +43,7 @@ function Agent({ seat, player, agent }: { seat: number; player: string; agent: s
   const [typed, setTyped] = useState(false);
   const known: [string, string][] = [...AGENTS, ...LEVELS.filter(([level]) => learned || level === agent).map(([level, name]): [string, string] => [level, name])];
   const set = (next: string) => studio.researcher.setAgent(seat, next);
-  const label = `Seat ${seat + 1}, ${player}`;
+  const label = t("Seat {n}, {player}", { n: seat + 1, player });
   if (typed) {
     return (
       <label class="stacked">{label}
@@ -57,7 +57,7 @@ function Agent({ seat, player, agent }: { seat: number; player: string; agent: s
   return (
     <label class="stacked">{label}
       <select value={agent} onChange={(event) => { if (event.currentTarget.value === OTHER) { setTyped(true); event.currentTarget.value = agent; } else set(event.currentTarget.value); }}>
-        {known.concat(known.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, name]) => <option value={value}>{name}</option>)}
+        {known.concat(known.some(([value]) => value === agent) ? [] : [[agent, agent]]).map(([value, name]) => <option value={value}>{t(name)}</option>)}
         <option value={OTHER}>{t("other …")}</option>
       </select>
     </label>

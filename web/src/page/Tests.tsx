@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
-import { t } from "./words";
+import { plural, t } from "./words";
 
 export function Tests() {
   const studio = useStudio();
@@ -29,7 +29,7 @@ export function Tests() {
   return (
     <div class="tests">
       <form class="record" onSubmit={record}>
-        <input type="text" placeholder="what the line on the board shows" aria-label={t("Name of the test")} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input type="text" placeholder={t("what the line on the board shows")} aria-label={t("Name of the test")} value={name} onInput={(event) => setName(event.currentTarget.value)} />
         <button type="submit" class="small" disabled={!playable}>{t("Record as test")}</button>
       </form>
       {error && <p class="error-text" role="alert">{error}</p>}
@@ -37,10 +37,10 @@ export function Tests() {
         <ul class={current ? "test-list" : "test-list stale"}>
           {[...tests].sort((a, b) => Number(a.passed) - Number(b.passed)).map((test) => (
             <li class={test.passed ? "passed" : "failed"}>
-              <span class="mark" role="img" aria-label={test.passed ? "passed" : "failed"}>{test.passed ? "✓" : "✗"}</span>
+              <span class="mark" role="img" aria-label={test.passed ? t("passed") : t("failed")}>{test.passed ? "✓" : "✗"}</span>
               <button type="button" class="link plain" disabled={!test.span} onClick={() => test.span && studio.editor?.reveal(test.span, true)}>{test.name}</button>
               {test.line && (
-                <button type="button" class="small" onClick={() => studio.follow(test.line!, test.line!.moves.length, test.variant, test.options, `the test “${test.name}”`)} aria-label={`Show the position of ${test.name}`}>{t("position")}</button>
+                <button type="button" class="small" onClick={() => studio.follow(test.line!, test.line!.moves.length, test.variant, test.options, t("the test “{name}”", { name: test.name }))} aria-label={t("Show the position of {name}", { name: test.name })}>{t("position")}</button>
               )}
               {test.message && <p class="detail">{inline(test.message)}</p>}
             </li>
@@ -49,7 +49,7 @@ export function Tests() {
       )}
       {tests && !tests.length && <p class="empty">{t("This sheet has no tests yet. Play a line and record it: it will be checked from then on.")}</p>}
       {!tests && game && <p class="empty">{t("The tests run when the sheet has no errors.")}</p>}
-      <p class="quiet" role="status">{tests?.length ? (failed ? `${failed} of ${tests.length} fail` : `all ${tests.length} pass`) : "\u00a0"}</p>
+      <p class="quiet" role="status">{tests?.length ? (failed ? plural(failed, "{n} of {all} fail", "{n} of {all} fail", { all: tests.length }) : plural(tests.length, "all {n} pass", "all {n} pass")) : "\u00a0"}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { helpHere } from "./advice";
-import { t } from "./words";
+import { t, woven } from "./words";
 
 export function WhyNot() {
   const studio = useStudio();
@@ -16,7 +16,7 @@ export function WhyNot() {
       <IconButton icon="close" label={t("Close")} keys="Escape" onClick={() => studio.closeWhy()} />
       {asking && !why && <p class="quiet">{t("asking …")}</p>}
       {why?.error && <p class="error-text">{why.error}</p>}
-      {why?.answer?.legal && <p><strong>{why.answer.move}</strong> is legal.</p>}
+      {why?.answer?.legal && <p>{woven(t("{move} is legal."), { move: <strong>{why.answer.move}</strong> })}</p>}
       {why?.answer?.reasons.map(({ finding, values }, index) => (
         <div class="reason" key={index}>
           <p>{inline(finding.message)}</p>
@@ -28,7 +28,7 @@ export function WhyNot() {
           )}
           {values.length > 0 && (
             <ul class="values">
-              {values.map((value) => <li style={{ paddingInlineStart: `${Math.min(6, value.depth) * 12}px` }}><code>{value.text}</code> is <strong>{value.value}</strong></li>)}
+              {values.map((value) => <li style={{ paddingInlineStart: `${Math.min(6, value.depth) * 12}px` }}><code>{value.text}</code> {t("is")} <strong>{value.value}</strong></li>)}
             </ul>
           )}
           {finding.help && <p class="detail">{inline(helpHere(finding.help))}</p>}

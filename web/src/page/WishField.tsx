@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState } from "preact/hooks";
 import type { WishName } from "../protocol";
+import { inline } from "./markdown";
 import { t } from "./words";
 
 const SHOWN = 8;
@@ -79,7 +80,7 @@ export function WishField({ value, names, change, submit }: { value: string; nam
           ))}
         </ul>
       )}
-      <p class="quiet" id={`${id}-help`}>Metrics with a range: <code>in 30..60</code>, <code>&lt; 5 %</code>, <code>&gt;= 0.4</code>, separated by commas.</p>
+      <p class="quiet" id={`${id}-help`}>{inline(t("Metrics with a range: `in 30..60`, `< 5 %`, `>= 0.4`, separated by commas."))}</p>
     </div>
   );
 }

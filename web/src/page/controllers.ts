@@ -11,6 +11,7 @@ import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 import { EMPTY, type Node, lines, remove, tellPlayers } from "./tree";
 import { turning } from "./turned";
+import { plural, t } from "./words";
 
 /** Random games for the numbers, and the seconds that they may take. */
 const GAMES = 10_000;
@@ -95,7 +96,7 @@ function positions(studio: Studio) {
     if (uncut?.left === before) uncut.left = tree;
     else if (cut.length) uncut = { tree: known, moves, left: tree };
     store.set({ tree });
-    if (cut.length && !quiet) studio.note(cut.length === 1 ? "A variation ends earlier under these rules." : `${cut.length} variations end earlier under these rules.`);
+    if (cut.length && !quiet) studio.note(plural(cut.length, "A variation ends earlier under these rules.", "{n} variations end earlier under these rules."));
   });
 
   store.subscribe((state, before) => {
@@ -123,7 +124,7 @@ function positions(studio: Studio) {
         // A position of another board: what was set up by hand cannot stay. One that nobody waits for any more says nothing of it.
         if (start === null || signal.aborted) throw error;
         store.set({ start: null, tree: EMPTY, moves: [], ply: 0 });
-        studio.note("The position that was set up does not fit the sheet any more; the game starts anew.");
+        studio.note(t("The position that was set up does not fit the sheet any more; the game starts anew."));
         return;
       }
       const plies = moves.map((move, index) => position.plies[index] ?? (state.plies[index]?.text === move ? state.plies[index]! : null));
@@ -134,11 +135,11 @@ function positions(studio: Studio) {
         shown = Math.min(ply, kept);
         if (shown < kept) position = await ask(shown);
         const tree = remove(state.tree, moves.slice(0, kept + 1));
-        const text = `The line of play ends before move ${kept + 1}, ${move}: ${reason}.`;
+        const text = t("The line of play ends before move {n}, {move}: {reason}.", { n: kept + 1, move, reason });
         legalFor = { ref, start, looking };
         uncut = { tree: state.tree, moves, left: tree };
         store.set({
-          ...(state.match ? { match: { ...state.match, broken: `${text} Ask for another link.` } } : {}),
+          ...(state.match ? { match: { ...state.match, broken: `${text} ${t("Ask for another link.")}` } } : {}),
           tree, moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
           // While one goes on writing, the same is not said at each key.

@@ -4,6 +4,7 @@ import { checksum } from "./share";
 import type { Store } from "./store";
 import type { State, Work } from "./state";
 import { isPlain, read as readTree, write } from "./tree";
+import { t } from "./words";
 
 const PREFIX = "rulebook.draft.";
 const KEPT = 30;
@@ -111,14 +112,14 @@ export class Drafts {
     const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
     const given = state.origin.type === "new" && state.origin.given === checksum(state.text);
     const touched = (state.text !== shipped?.text && !given) || of.tree.next.length > 0 || of.start !== null;
-    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched, ...(this.unsaved(state) ? { unsaved: true } : {}) };
+    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? t("Untitled"), work, opened: this.opened, touched, ...(this.unsaved(state) ? { unsaved: true } : {}) };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify({ ...draft, ...tree }));
       this.used = true;
       this.prune();
       this.failed = false;
     } catch {
-      if (!this.failed) this.complain("The browser has no room to keep drafts: download the sheet before you leave.");
+      if (!this.failed) this.complain(t("The browser has no room to keep drafts: download the sheet before you leave."));
       this.failed = true;
     }
   }

@@ -5,6 +5,7 @@ import { Latest } from "./latest";
 import { isLearned } from "./learner";
 import { reference } from "./state";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 /** What is wished for and varied, as it stands in the fields. */
 export interface Wished {
@@ -80,7 +81,7 @@ export class Explorer {
       return { games, of, last, candidates: texts.map((its, candidate) => ({ ...its, candidate, ...(kinds[fates[candidate] ?? -1] ?? NEW) })) };
     };
     void this.latest.run(async (signal) => {
-      if (list(wished.agents, /,/).some(isLearned)) throw new Error("a learned player plays the rules that it has learned, and variants have others: choose `random`, `greedy` or a search such as `mcts:50`");
+      if (list(wished.agents, /,/).some(isLearned)) throw new Error(t("a learned player plays the rules that it has learned, and variants have others: choose `random`, `greedy` or a search such as `mcts:50`"));
       const progress = (value: unknown) => {
         const told = value as ExploreProgress;
         // The texts come with the first.

@@ -57,7 +57,7 @@ export function histogram(now: Bin[], before: Bin[] | null, ink: Ink, [width, he
 }
 
 /** A mean along the plies of a game, with its interval as a band. */
-export function curve(at: number[], means: Bounded[], ink: Ink, [width, height] = [420, 180], x = "ply"): Drawn {
+export function curve(at: number[], means: Bounded[], ink: Ink, x: string, [width, height] = [420, 180]): Drawn {
   const points = at.flatMap((place, index) => { const { value, low, high } = means[index]!; return value === null ? [] : [{ place, value, low: low ?? value, high: high ?? value }]; });
   const [margin, below, above] = [34, BELOW + 16, 8];
   const most = Math.max(1, ...points.map(({ high }) => high));

@@ -3,6 +3,7 @@
 import type { Studio } from "./studio";
 import { fileName, lineOf } from "./state";
 import { mainLine } from "./tree";
+import { t } from "./words";
 
 const LARGEST = 2_000_000;
 const LARGEST_RECORDS = 50_000_000;
@@ -22,7 +23,7 @@ export function openFile(studio: Studio): Promise<boolean> {
 export async function takeFile(studio: Studio, file: File): Promise<boolean> {
   const sheet = /[.]game$/.test(file.name);
   if (file.size > (sheet ? LARGEST : LARGEST_RECORDS)) {
-    studio.note(`${file.name} is too large to be ${sheet ? "a rule sheet" : "a file of games"}.`, "error");
+    studio.note(sheet ? t("{file} is too large to be a rule sheet.", { file: file.name }) : t("{file} is too large to be a file of games.", { file: file.name }), "error");
     return false;
   }
   const text = (await file.text()).replaceAll("\r\n", "\n");

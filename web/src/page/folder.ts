@@ -4,6 +4,7 @@ import { Unreachable, reaching } from "../engine";
 import { FolderFiles } from "./folderFiles";
 import type { State } from "./state";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 interface Listing { folder: string | null; files: string[]; open: string | null; shipped: string | null }
 interface Content { path: string; text: string; version: string }
@@ -85,12 +86,12 @@ export class Folder {
     if (this.conflict?.path === origin.name) return this.decide();
     const version = this.saved?.path === origin.name ? this.saved.version : "";
     const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) }).catch((error: Error) => {
-      throw error instanceof Unreachable ? new Error(`${origin.name} was not saved: the program cannot be reached. The text is kept in this browser; save again when it is back.`) : error;
+      throw error instanceof Unreachable ? new Error(t("{file} was not saved: the program cannot be reached. The text is kept in this browser; save again when it is back.", { file: origin.name })) : error;
     });
     if (response.status === 409) return this.changed([origin.name]);
     const { version: written } = (await (await checked(response)).json()) as { version: string };
     this.saved = { path: origin.name, text, version: written };
-    this.studio.note(`${origin.name} saved`);
+    this.studio.note(t("{file} saved", { file: origin.name }));
   }
 
   /** Makes a file of the sheet, and goes on in it. A file of this name is not written over. */
@@ -98,11 +99,11 @@ export class Folder {
     const path = name.endsWith(".game") ? name : `${name}.game`;
     const { text } = this.studio.state;
     const response = await this.ask(place(path), { method: "PUT", body: JSON.stringify({ text, version: "" }) });
-    if (response.status === 409) throw new Error(`There is a file of this name: ${path}. Choose another, or open that one.`);
+    if (response.status === 409) throw new Error(t("There is a file of this name: {file}. Choose another, or open that one.", { file: path }));
     const { version } = (await (await checked(response)).json()) as { version: string };
     this.saved = { path, text, version };
     this.studio.store.set({ origin: { type: "disk", name: path } });
-    this.studio.note(`${path} saved`);
+    this.studio.note(t("{file} saved", { file: path }));
     await this.list().catch(() => {});
   }
 
@@ -136,8 +137,8 @@ export class Folder {
       this.conflict = null;
       void this.studio.save();
     };
-    this.studio.note(`${conflict.path} was changed on the disk, and here as well. Nothing is written until you choose; your text can be taken back with Ctrl Z.`, "note",
-      { title: "Take the one on the disk", run: () => this.take(conflict) }, { title: "Write mine over it", run: write });
+    this.studio.note(t("{file} was changed on the disk, and here as well. Nothing is written until you choose; your text can be taken back with Ctrl Z.", { file: conflict.path }), "note",
+      { title: t("Take the one on the disk"), run: () => this.take(conflict) }, { title: t("Write mine over it"), run: write });
   }
 
   private take(content: Content) {
@@ -166,11 +167,11 @@ export class Folder {
 /** An address would go the way of dots before the server sees it. */
 function place(path: string): string {
   const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(`“${path}” is no file of the folder.`);
+  if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(t("“{file}” is no file of the folder.", { file: path }));
   return `files/${parts.map(encodeURIComponent).join("/")}`;
 }
 
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
-  throw new Error((await response.text()).trim().slice(0, 300) || `the server answered ${response.status}`);
+  throw new Error((await response.text()).trim().slice(0, 300) || t("the server answered {status}", { status: response.status }));
 }

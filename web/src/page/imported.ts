@@ -2,6 +2,7 @@
 
 import type { Engine, GameRef } from "../protocol";
 import { EMPTY, type Node, TreeError, lines, mainLine, read } from "./tree";
+import { listed, plural, t } from "./words";
 
 /** A record as far as it is read here: `docs/schemas/record.schema.json`. */
 export interface GameRecord {
@@ -34,13 +35,13 @@ export function records(text: string): GameRecord[] | null {
       try {
         return [JSON.parse(line) as unknown];
       } catch {
-        throw new ImportError(`Line ${index + 1} is no JSON. A record is one line that begins with {"game": ...`);
+        throw new ImportError(t("Line {n} is no JSON. A record is one line that begins with {begin}", { n: index + 1, begin: '{"game": ...' }));
       }
     });
   }
-  if (values.length > MOST_GAMES) throw new ImportError(`There are ${values.length} games here; at most ${MOST_GAMES} are read.`);
-  if (!values.length) throw new ImportError("There is no game in it.");
-  return values.map((value, index) => recordOf(value, values.length > 1 ? `Game ${index + 1}` : "This"));
+  if (values.length > MOST_GAMES) throw new ImportError(t("There are {n} games here; at most {most} are read.", { n: values.length, most: MOST_GAMES }));
+  if (!values.length) throw new ImportError(t("There is no game in it."));
+  return values.map((value, index) => recordOf(value, values.length > 1 ? t("Game {n}", { n: index + 1 }) : t("This")));
 }
 
 function recordOf(value: unknown, what: string): GameRecord {
@@ -49,12 +50,12 @@ function recordOf(value: unknown, what: string): GameRecord {
   if (!Array.isArray(moves)) {
     const row = "opening" in record && "plies" in record;
     throw new ImportError(row
-      ? `${what} is a row of figures, as \`rulebook playouts --games\` writes them: it has no moves. \`rulebook playouts --record\` writes them.`
-      : `${what} is no record of a game: it has no list of \`moves\`.`);
+      ? t("{what} is a row of figures, as `rulebook playouts --games` writes them: it has no moves. `rulebook playouts --record` writes them.", { what })
+      : t("{what} is no record of a game: it has no list of `moves`.", { what }));
   }
-  if (!moves.every((move) => typeof move === "string") || moves.length > MOST_MOVES) throw new ImportError(`${what}: \`moves\` is not a list of at most ${MOST_MOVES} moves as text.`);
+  if (!moves.every((move) => typeof move === "string") || moves.length > MOST_MOVES) throw new ImportError(t("{what}: `moves` is not a list of at most {most} moves as text.", { what, most: MOST_MOVES }));
   const texts = (item: unknown) => typeof item === "string" || typeof item === "number";
-  if (options !== undefined && options !== null && !(typeof options === "object" && Object.values(options).every(texts))) throw new ImportError(`${what}: \`options\` is not a list of names with values.`);
+  if (options !== undefined && options !== null && !(typeof options === "object" && Object.values(options).every(texts))) throw new ImportError(t("{what}: `options` is not a list of names with values.", { what }));
   return {
     ...(record as object),
     game: typeof game === "string" ? game : "",
@@ -67,8 +68,8 @@ function recordOf(value: unknown, what: string): GameRecord {
 
 /** One line about a record, to choose it by. */
 export function summary({ moves, result, agents }: GameRecord): string {
-  const won = result === 0 ? "draw" : typeof result === "number" ? `seat ${result} wins` : Array.isArray(result) ? `seats ${result.join(" and ")} win` : "no result";
-  return [`${moves.length} moves`, won, Array.isArray(agents) ? agents.join(" – ") : ""].filter(Boolean).join(", ");
+  const won = result === 0 ? t("draw") : typeof result === "number" ? t("seat {n} wins", { n: result }) : Array.isArray(result) ? t("seats {seats} win", { seats: listed(result.map(String), "and") }) : t("no result");
+  return [plural(moves.length, "{n} move", "{n} moves"), won, Array.isArray(agents) ? agents.join(" – ") : ""].filter(Boolean).join(", ");
 }
 
 /** A game that can be put on the board, as far as it is legal; `said` is where and why it is no further. */
@@ -77,7 +78,7 @@ export interface Brought { start: string | null; tree: Node; moves: string[]; sa
 /** Moves as they are written down, or a position: what the rules take the text for. */
 export async function movesOrPosition(engine: Engine, game: GameRef, text: string, signal: AbortSignal): Promise<Brought> {
   const written = text.trim();
-  if (!written) throw new ImportError("There is nothing to import.");
+  if (!written) throw new ImportError(t("There is nothing to import."));
   const asMoves = async () => {
     try {
       return await legalPart(engine, game, null, read(written, true), signal);
@@ -97,15 +98,15 @@ export async function movesOrPosition(engine: Engine, game: GameRef, text: strin
     if (moves) return moves;
     const other = await asMoves();
     if (other.moves.length) return other;
-    throw new ImportError(`As a position: ${(error as Error).message}. As moves: ${other.said}`);
+    throw new ImportError(t("As a position: {position}. As moves: {moves}", { position: (error as Error).message, moves: other.said ?? "" }));
   }
 }
 
 /** The main line as far as it is legal, and why it ends there; the variations are looked at when they are on the board. */
 export async function legalPart(engine: Engine, game: GameRef, start: string | null, tree: Node, signal: AbortSignal): Promise<Brought> {
-  if (lines(tree).length > 500) throw new ImportError("There are more than 500 variations in it.");
+  if (lines(tree).length > 500) throw new ImportError(t("There are more than 500 variations in it."));
   const moves = mainLine(tree);
-  if (moves.length > MOST_MOVES) throw new ImportError(`There are ${moves.length} moves in it; at most ${MOST_MOVES} are read.`);
+  if (moves.length > MOST_MOVES) throw new ImportError(t("There are {n} moves in it; at most {most} are read.", { n: moves.length, most: MOST_MOVES }));
   const from = start ? { start } : {};
   const { cut, plies } = await engine.ask("position", { game, line: { ...from, moves } }, { signal, seconds: 20 });
   if (!cut) return { start, tree, moves, said: null };
@@ -114,6 +115,6 @@ export async function legalPart(engine: Engine, game: GameRef, start: string | n
     ({ reasons }) => reasons[0]?.finding.message, () => undefined);
   const move = `\`${cut.move}\``;
   const reason = why?.startsWith(move) ? why : `${move}: ${why ?? cut.reason}`;
-  const said = `It stops at move ${legal.length + 1}: ${reason}`.replace(/[.]?$/, ".");
+  const said = t("It stops at move {n}: {reason}", { n: legal.length + 1, reason }).replace(/[.]?$/, ".");
   return { start, tree, moves: legal, said };
 }

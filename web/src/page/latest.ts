@@ -1,6 +1,7 @@
 // Of questions about the same thing only the newest counts: those before it are given up.
 
 import { isCancelled } from "../engine";
+import { t } from "./words";
 
 export class Latest {
   private controller: AbortController | null = null;
@@ -17,7 +18,7 @@ export class Latest {
       await work(controller.signal);
     } catch (error) {
       if (!controller.signal.aborted && !isCancelled(error)) this.failed(error as Error);
-      else if (!controller.signal.aborted) this.failed(new Error("it took too long and was stopped"));
+      else if (!controller.signal.aborted) this.failed(new Error(t("it took too long and was stopped")));
     } finally {
       if (this.controller === controller) this.controller = null;
     }

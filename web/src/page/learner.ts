@@ -6,7 +6,7 @@ import { Latest } from "./latest";
 import { type KeptPlayer, Shelf } from "./shelf";
 import { current, keyOf, type State } from "./state";
 import type { Studio } from "./studio";
-import { english } from "./words";
+import { english, plural, t } from "./words";
 
 /** The players of a sheet. */
 export interface Learned {
@@ -32,17 +32,17 @@ export interface Training {
 
 /** How long a training is, as a share of the games of `rulebook train`, with what to expect of the browser's one thread. */
 export const LENGTHS = {
-  quick: { share: 1 / 32, says: "half a minute" },
-  usual: { share: 1 / 4, says: "two minutes" },
-  long: { share: 1, says: "eight minutes" },
+  quick: { share: 1 / 32, word: english("quick"), says: english("half a minute") },
+  usual: { share: 1 / 4, word: english("usual"), says: english("two minutes") },
+  long: { share: 1, word: english("long"), says: english("eight minutes") },
 } as const;
 export type Length = keyof typeof LENGTHS;
 
 /** What plays by a learned player, the quickest first: `player` stands for its file. */
 export const LEVELS: [agent: string, name: string, says: string][] = [
-  ["learned:player", english("learned, 1 ply"), "the move after which it likes the position best"],
-  ["mcts:100,value=player", english("learned, 100"), "looks ahead at 100 positions for each move"],
-  ["mcts:400,value=player", english("learned, 400"), "looks ahead at 400"],
+  ["learned:player", english("learned, 1 ply"), english("the move after which it likes the position best")],
+  ["mcts:100,value=player", english("learned, 100"), english("looks ahead at 100 positions for each move")],
+  ["mcts:400,value=player", english("learned, 400"), english("looks ahead at 400")],
 ];
 
 /** Whether an agent plays by a learned player. */
@@ -128,7 +128,7 @@ export class Learner {
       if (player && player.digest !== known) keep(player, train);
       await kept;
       if (player) await this.learn(player, { train });
-      else this.studio.note("No later state was as good as the player that it began from, which stays as it was.");
+      else this.studio.note(t("No later state was as good as the player that it began from, which stays as it was."));
       this.change({ running: false, progress: { played: train.games, train, player } });
     });
   }
@@ -161,23 +161,23 @@ export class Learner {
   /** The same file that `rulebook train --out` writes. */
   async save(card: KeptPlayer) {
     const file = await this.shelf.file(card.digest);
-    if (!file) return this.studio.note("The browser does not have this player any more.", "error");
+    if (!file) return this.studio.note(t("The browser does not have this player any more."), "error");
     download(`${stem(this.studio)}.player`, new Blob([file as Uint8Array<ArrayBuffer>], { type: "application/octet-stream" }));
   }
 
   async load(file: File) {
     const { studio } = this;
     try {
-      if (file.size > LARGEST) throw new Error("it is larger than a player can be");
+      if (file.size > LARGEST) throw new Error(t("it is larger than a player can be"));
       const bytes = new Uint8Array(await file.arrayBuffer());
       const card = await studio.engine.hold(bytes);
       const { learned } = studio.state;
       const relevant = learned && (card.rules === learned.rules || card.equipment === learned.equipment || card.title === studio.state.game?.title);
-      if (!relevant) throw new Error(`it has learned ${told(card)}, which is another game`);
+      if (!relevant) throw new Error(t("it has learned {game}, which is another game", { game: told(card) }));
       await this.shelf.put({ ...card, train: null, size: bytes.length, time: Date.now() }, bytes);
       studio.store.set({ training: null });
       await this.look();
-      studio.note(`${file.name}: a player of ${told(card)}, from ${card.games.toLocaleString("en")} games.`);
+      studio.note(plural(card.games, "{file}: a player of {game}, from {n} game.", "{file}: a player of {game}, from {n} games.", { file: file.name, game: told(card) }));
     } catch (error) {
       studio.note(`${file.name}: ${(error as Error).message}.`, "error");
     }
@@ -193,8 +193,8 @@ export function unlearned({ learned, ref }: Pick<State, "learned" | "ref">): str
   if (!learned || !ref || learned.key !== keyOf(ref)) return undefined;
   if (learned.player) return null;
   return learned.other
-    ? `The learned player has learned other rules: ${told(learned.other)}. **Learned player** below the seats says what can be done.`
-    : "Nobody has learned this game here: **Learn this game** makes a player of it.";
+    ? t("The learned player has learned other rules: {game}. **Learned player** below the seats says what can be done.", { game: told(learned.other) })
+    : t("Nobody has learned this game here: **Learn this game** makes a player of it.");
 }
 
 /** The points of a training, the first at its start. */

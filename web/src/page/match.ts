@@ -6,6 +6,7 @@ import { Latest } from "./latest";
 import { sha256 } from "./sha256";
 import { type State, type Work, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 export interface Match {
   /** Tells the game from others: the same in each of its links. */
@@ -166,17 +167,17 @@ export class Matches {
     const other = here.match?.id !== id && here.moves.length > 0 ? here : null;
     const at = known ? parting(known.moves, work.moves) : null;
     if (known && at !== null) {
-      const told = `This link is about the same game, but parts from it at move ${at + 1}: here it is ${known.moves[at]}, in the link ${work.moves[at]}. The game here stays.`;
+      const told = t("This link is about the same game, but parts from it at move {n}: here it is {here}, in the link {there}. The game here stays.", { n: at + 1, here: known.moves[at]!, there: work.moves[at]! });
       open(known.moves);
-      studio.note(told, "error", { title: "Take the link’s", run: () => { studio.matches.forget(id, known.seat); studio.matches.receive(work, link); } });
+      studio.note(told, "error", { title: t("Take the link’s"), run: () => { studio.matches.forget(id, known.seat); studio.matches.receive(work, link); } });
     } else if (known && known.moves.length > work.moves.length) {
       open(known.moves);
-      studio.note("This link is from before: the game has gone on since, and stands here as it was.");
+      studio.note(t("This link is from before: the game has gone on since, and stands here as it was."));
     } else open(work.moves);
     if (other && at === null) {
       const { text, origin, variant, options, start, moves, ply, seats, match } = other;
-      studio.note(`This link is another game than the one that was on the board: ${other.game?.title ?? "that one"} is kept as a draft under Games.`, "note",
-        { title: "Back to it", run: () => studio.open({ text, origin, variant, options, start, moves, ply, seats, match }) });
+      studio.note(t("This link is another game than the one that was on the board: {title} is kept as a draft under Games.", { title: other.game?.title ?? t("that one") }), "note",
+        { title: t("Back to it"), run: () => studio.open({ text, origin, variant, options, start, moves, ply, seats, match }) });
     }
   }
 
@@ -195,7 +196,7 @@ export class Matches {
       const now = this.studio.state;
       if (now.match?.id !== match.id || now.moves[index] !== ply.text) return;
       if (move !== ply.text) {
-        this.studio.store.set({ match: { ...now.match, broken: `Move ${index + 1}, ${ply.text}, was not drawn by lot: the lot of this game is ${move}.` } });
+        this.studio.store.set({ match: { ...now.match, broken: t("Move {n}, {move}, was not drawn by lot: the lot of this game is {lot}.", { n: index + 1, move: ply.text, lot: move }) } });
         return;
       }
       this.looked[index] = `${match.id} ${moves.slice(0, index + 1).join(" ")}`;

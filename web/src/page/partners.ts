@@ -2,6 +2,7 @@
 
 import { type GalleryEntry, type NumbersOf, type Partner, keyOf } from "./state";
 import type { GameRef } from "../protocol";
+import { t } from "./words";
 
 /** A list of partners under one name. */
 export interface Partners { name: string; list: Partner[] }
@@ -25,22 +26,22 @@ export function partnersOf({ here, games, title, family, gallery, before, counte
   const own: Partner[] = [];
   if (before && counted && before.key !== counted) {
     const [text, variant, options] = JSON.parse(before.key) as [string, string | null, [string, string][]];
-    own.push({ label: "the sheet before the edit", ref: { ...here, text, variant: variant ?? undefined, options: Object.fromEntries(options) } });
+    own.push({ label: t("the sheet before the edit"), ref: { ...here, text, variant: variant ?? undefined, options: Object.fromEntries(options) } });
   }
   for (const game of games) if (game.title !== title) own.push({ label: game.title, ref: { ...here, variant: game.title } });
-  const shipped = (entry: GalleryEntry): Partner => ({ label: `${entry.title} (shipped)`, ref: { text: entry.text, name: `${entry.name}.game` } });
+  const shipped = (entry: GalleryEntry): Partner => ({ label: t("{title} (shipped)", { title: entry.title }), ref: { text: entry.text, name: `${entry.name}.game` } });
   const likeness = words(here.text);
   const others = gallery.filter(({ text }) => text !== here.text).map((entry) => ({ entry, like: alike(likeness, words(entry.text)) }));
   // Its own original, which it was edited from, is nearest of all.
   const near = others.filter(({ entry, like }) => like > 0.8 || (family !== null && entry.family === family)).sort((a, b) => b.like - a.like);
   const far = others.filter((other) => !near.includes(other));
   const found: Partners[] = [
-    { name: "This file", list: own },
-    { name: family ? `Of its family: ${family}` : "Much like it", list: near.map(({ entry }) => shipped(entry)) },
-    { name: "Other games", list: far.map(({ entry }) => shipped(entry)) },
+    { name: t("This file"), list: own },
+    { name: family ? t("Of its family: {family}", { family }) : t("Much like it"), list: near.map(({ entry }) => shipped(entry)) },
+    { name: t("Other games"), list: far.map(({ entry }) => shipped(entry)) },
   ].filter(({ list }) => list.length > 0);
   const known = found.some(({ list }) => list.some(({ label }) => label === chosen?.label));
-  return chosen && !known ? [{ name: "Chosen", list: [chosen] }, ...found] : found;
+  return chosen && !known ? [{ name: t("Chosen"), list: [chosen] }, ...found] : found;
 }
 
 export const same = (a: GameRef, b: GameRef) => keyOf(a) === keyOf(b);

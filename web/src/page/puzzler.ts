@@ -4,6 +4,7 @@ import type { FoundPuzzles, Puzzle } from "../protocol";
 import { Latest } from "./latest";
 import { type State, current, keyOf } from "./state";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 /** The puzzles of a sheet: those that are looked for, and those that were found. */
 export interface Puzzling {
@@ -90,7 +91,7 @@ export class Puzzler {
 
   private put(place: number, moves: string[], ply: number) {
     const puzzle = this.studio.state.puzzling?.found?.found.puzzles[place];
-    if (puzzle) this.studio.follow({ start: puzzle.position, moves }, ply, undefined, undefined, `puzzle ${place + 1}`);
+    if (puzzle) this.studio.follow({ start: puzzle.position, moves }, ply, undefined, undefined, t("puzzle {n}", { n: place + 1 }));
   }
 
   private change(patch: Partial<Puzzling>) {
@@ -123,8 +124,8 @@ export function verdict(found: FoundPuzzles, place: number, moves: string[], ply
   if (ply === 0 || first === undefined) return { kind: "open" };
   if (isRight(puzzle, first)) {
     const solved = ply >= puzzle.line.length;
-    return { kind: "right", says: solved ? `${puzzle.line.join(" ")}: ${puzzle.to_act.role} has won.` : `${says.solution}.`, solved };
+    return { kind: "right", says: solved ? t("{line}: {player} has won.", { line: puzzle.line.join(" "), player: puzzle.to_act.role }) : `${says.solution}.`, solved };
   }
   const other = puzzle.others.findIndex(({ action }) => action === first);
-  return { kind: "wrong", says: says.others[other] ?? `${first} does not win by force.` };
+  return { kind: "wrong", says: says.others[other] ?? t("{move} does not win by force.", { move: first }) };
 }

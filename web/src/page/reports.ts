@@ -1,5 +1,7 @@
 // What is read of the reports that `rulebook measure --json` and `rulebook compare --json` write, and how their numbers are written.
 
+import { decimal, number as whole } from "./words";
+
 /** A number with its 95 % interval; null where no game tells. */
 export interface Bounded { value: number | null; low: number | null; high: number | null; n: number }
 
@@ -47,10 +49,10 @@ export const isPercent = (unit: string) => unit === "share" || unit === "score";
 /** A number of a metric as the program writes it: three digits, or percent. */
 export function number(value: number | null, unit: string): string {
   if (value === null || !Number.isFinite(value)) return "–";
-  if (isPercent(unit)) return `${(100 * value).toFixed(1)} %`;
+  if (isPercent(unit)) return `${decimal(100 * value, 1)} %`;
   const size = Math.abs(value);
-  if (size >= 100) return Math.round(value).toLocaleString("en");
-  return value.toFixed(size >= 10 ? 1 : size >= 1 || value === 0 ? 2 : 3);
+  if (size >= 100) return whole(Math.round(value));
+  return decimal(value, size >= 10 ? 1 : size >= 1 || value === 0 ? 2 : 3);
 }
 
 /** An interval beside its number, which says what the unit is. */

@@ -7,6 +7,7 @@ import type { Comparison, Measure } from "./reports";
 import { current, keyOf, reference } from "./state";
 import { Store } from "./store";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 /** What is asked for, as it stands in the fields. */
 export interface Study {
@@ -79,9 +80,9 @@ export class Researcher {
   /** What stands in the way of playing, in words. */
   trouble(): string | null {
     const { games, seed } = this.store.get().study;
-    if (!whole(games, BOUNDS.games)) return "The number of games is from 1 to 100,000.";
-    if (!whole(seed, BOUNDS.seed)) return "The seed is a whole number from 0 on.";
-    return current(this.studio.state) ? null : "The sheet has errors.";
+    if (!whole(games, BOUNDS.games)) return t("The number of games is from 1 to 100,000.");
+    if (!whole(seed, BOUNDS.seed)) return t("The seed is a whole number from 0 on.");
+    return current(this.studio.state) ? null : t("The sheet has errors.");
   }
 
   measure() {
@@ -119,7 +120,9 @@ export class Researcher {
   private async players(games: GameRef[]): Promise<string[]> {
     const found = await Promise.all(games.map((game) => this.studio.learner.playerOf(game)));
     const missing = found.findIndex((player) => player === null);
-    if (missing >= 0) throw new Error(`nobody has learned ${games.length > 1 ? `the rules of ${"AB"[missing]}` : "these rules"} here: **Learn this game** makes a player of them`);
+    if (missing >= 0) throw new Error(games.length > 1
+      ? t("nobody has learned the rules of {which} here: **Learn this game** makes a player of them", { which: "AB"[missing]! })
+      : t("nobody has learned these rules here: **Learn this game** makes a player of them"));
     return [...new Set(found.map((player) => player!.digest))];
   }
 

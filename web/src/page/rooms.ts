@@ -4,6 +4,7 @@ import { type Connection, Unreachable, reaching } from "../engine";
 import { LONGEST_NAME, type Match, clean, digestOf, random } from "./match";
 import type { Studio } from "./studio";
 import type { GameRef } from "../protocol";
+import { t } from "./words";
 
 /** What changes in a room. */
 interface Now {
@@ -48,7 +49,7 @@ export class RoomPage {
     };
     const files = game.files ?? {};
     const isSame = digestOf({ ...work, ply: 0, seats: [], files }) === whole.digest;
-    const match: Match = { id: this.id, digest: whole.digest, people: people(whole), seat: null, received: 0, broken: isSame ? whole.broken : "The rules that came are not those of this room: load the page anew." };
+    const match: Match = { id: this.id, digest: whole.digest, people: people(whole), seat: null, received: 0, broken: isSame ? whole.broken : t("The rules that came are not those of this room: load the page anew.") };
     this.line = whole.moves;
     this.watching = whole.watching;
     this.studio.store.set({ engine: "ready" });
@@ -76,7 +77,7 @@ export class RoomPage {
     this.events?.close();
     this.events = null;
     const { match } = this.studio.state;
-    if (match) this.studio.store.set({ match: { ...match, broken: "The room was closed by its host." } });
+    if (match) this.studio.store.set({ match: { ...match, broken: t("The room was closed by its host.") } });
   }
 
   /** Takes what the program says; who looks at an earlier position goes on looking at it. `anew`: it may have been started again since. */
@@ -147,7 +148,7 @@ export class RoomPage {
     } catch (error) {
       // The position is asked for anew: the board waits for what follows from the move.
       this.studio.store.set({ moves: this.line, ply: this.line.length, positionOf: null, positionError: null });
-      this.studio.note(`${move} was not played: ${(error as Error).message}.`, "error");
+      this.studio.note(t("{move} was not played: {why}.", { move, why: (error as Error).message }), "error");
     }
   }
 
@@ -164,7 +165,7 @@ async function asked<T>(connection: Connection | null, url: URL, method: string,
   const response = await reaching(connection, url, {
     method, headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new RoomError((await response.text()).trim().slice(0, 300) || `the program answered ${response.status}`, response.status);
+  if (!response.ok) throw new RoomError((await response.text()).trim().slice(0, 300) || t("the program answered {status}", { status: response.status }), response.status);
   return (await response.json()) as T;
 }
 

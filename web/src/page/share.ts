@@ -3,6 +3,7 @@
 import { type SentMatch, digestOf, isSent, received, sent } from "./match";
 import type { GalleryEntry, Work } from "./state";
 import { type Node, TreeError, isPlain, read, write } from "./tree";
+import { t } from "./words";
 
 /** A link longer than this, or one that holds more than this, is not read. */
 export const LONGEST = 400_000;
@@ -61,17 +62,17 @@ export async function encode(work: Work, gallery: GalleryEntry[]): Promise<strin
 
 /** Reads a link. Whatever is wrong with it is a `LinkError` whose message may be shown. */
 export async function decode(hash: string, gallery: GalleryEntry[]): Promise<{ work: Work; note: string | null }> {
-  if (!hash.startsWith("#1.")) throw new LinkError("This link was made by another version of the page.");
-  if (hash.length > LONGEST) throw new LinkError("This link is too long to be read.");
+  if (!hash.startsWith("#1.")) throw new LinkError(t("This link was made by another version of the page."));
+  if (hash.length > LONGEST) throw new LinkError(t("This link is too long to be read."));
   let packed: unknown;
   try {
     const bytes = await through(fromBase64(hash.slice(3)), new DecompressionStream("deflate-raw"));
     packed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError("This link is damaged: perhaps a part of it is missing.");
+    throw new LinkError(t("This link is damaged: perhaps a part of it is missing."));
   }
-  if (!isPacked(packed)) throw new LinkError("This link does not hold a rule sheet.");
+  if (!isPacked(packed)) throw new LinkError(t("This link does not hold a rule sheet."));
   return unpack(packed, gallery);
 }
 
@@ -81,21 +82,21 @@ function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: st
   let origin: Work["origin"] = packed.n ? { type: "file", name: packed.n } : { type: "new" };
   if (packed.g !== undefined) {
     const shipped = gallery.find(({ name }) => name === packed.g);
-    if (!shipped) throw new LinkError(`This link is about the game “${packed.g}”, which is not among the shipped ones.`);
+    if (!shipped) throw new LinkError(t("This link is about the game “{game}”, which is not among the shipped ones.", { game: packed.g }));
     text = shipped.text;
     origin = { type: "shipped", name: shipped.name };
     const changed = packed.c !== undefined && packed.c !== checksum(shipped.text);
     if (packed.d) {
-      if (changed) throw new LinkError(`This link changes an earlier version of “${shipped.title}”; open it with that version of the page.`);
+      if (changed) throw new LinkError(t("This link changes an earlier version of “{game}”; open it with that version of the page.", { game: shipped.title }));
       const [from, length, insert] = packed.d;
-      if (from + length > text.length) throw new LinkError("This link is damaged: its change does not fit the game.");
+      if (from + length > text.length) throw new LinkError(t("This link is damaged: its change does not fit the game."));
       text = text.slice(0, from) + insert + text.slice(from + length);
     } else if (changed) {
-      note = `“${shipped.title}” has been revised since this link was made.`;
+      note = t("“{game}” has been revised since this link was made.", { game: shipped.title });
     }
   }
   const moves = packed.m ? packed.m.split(" ") : [];
-  if (moves.length > MOST_MOVES) throw new LinkError("The line of play in this link is too long.");
+  if (moves.length > MOST_MOVES) throw new LinkError(t("The line of play in this link is too long."));
   const tree = packed.w === undefined ? null : readTree(packed.w);
   const work: Work = {
     text, origin, variant: packed.v ?? null, options: packed.o ?? {}, start: packed.s ?? null, moves,
@@ -104,7 +105,9 @@ function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: st
   };
   if (packed.k) {
     const match = received(packed.k, moves.length);
-    if (digestOf(work) !== match.digest) throw new LinkError(`The rules in this page are not those that the game of this link was begun with${note ? `: ${note[0]!.toLowerCase()}${note.slice(1)}` : "."}`);
+    if (digestOf(work) !== match.digest) throw new LinkError(note
+      ? t("The rules in this page are not those that the game of this link was begun with: {why}", { why: note })
+      : t("The rules in this page are not those that the game of this link was begun with."));
     return { work: { ...work, ply: moves.length, seats: [], match }, note: null };
   }
   return { work, note };
@@ -112,11 +115,11 @@ function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: st
 
 function readTree(text: string): Node {
   // Brackets count as moves, or blanks could be packed by the million.
-  if (text.split(" ").length > 3 * MOST_MOVES) throw new LinkError("There are too many variations in this link.");
+  if (text.split(" ").length > 3 * MOST_MOVES) throw new LinkError(t("There are too many variations in this link."));
   try {
     return read(text);
   } catch (error) {
-    throw error instanceof TreeError ? new LinkError(`The variations in this link are damaged: ${error.message}`) : error;
+    throw error instanceof TreeError ? new LinkError(t("The variations in this link are damaged: {why}", { why: error.message })) : error;
   }
 }
 
@@ -164,7 +167,7 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
     total += value.length;
     if (total > LARGEST) {
       await reader.cancel();
-      throw new LinkError("This link holds more than a rule sheet may.");
+      throw new LinkError(t("This link holds more than a rule sheet may."));
     }
     parts.push(value);
   }

@@ -1,6 +1,7 @@
 // Learned players in the browser's storage, by the rules that they have learned; in memory alone where there is no storage.
 
 import type { PlayerCard, Trained } from "../protocol";
+import { t } from "./words";
 
 /** A player, and what is known of how it was made. */
 export interface KeptPlayer extends PlayerCard {
@@ -57,7 +58,7 @@ export class Shelf {
       cards.put(card);
       files.put(file, card.digest);
     });
-    if (!done) this.complain("The browser has no room to keep the player: download it before you leave.");
+    if (!done) this.complain(t("The browser has no room to keep the player: download it before you leave."));
   }
 
   /** Writes anew what is known of a player. */

@@ -5,6 +5,7 @@ import type { Drafts } from "./drafts";
 import { LinkError, decode } from "./share";
 import type { State } from "./state";
 import type { Studio } from "./studio";
+import { t } from "./words";
 
 const PROTOCOL = 1;
 const FIRST = "breakthrough";
@@ -25,7 +26,7 @@ export async function start(studio: Studio, drafts: Drafts) {
   gallery.catch(() => {});
   try {
     const about = await engine.ask("about", {});
-    if (about.protocol !== PROTOCOL) throw new Error("the page and its engine are of different versions; reload the page");
+    if (about.protocol !== PROTOCOL) throw new Error(t("the page and its engine are of different versions; reload the page"));
     store.set({ engine: "ready" });
   } catch (error) {
     store.set({ engine: { failed: (error as Error).message } });
@@ -76,7 +77,7 @@ export async function openLink(studio: Studio, hash: string): Promise<boolean> {
     if (note) studio.note(note);
     return true;
   } catch (error) {
-    studio.note(error instanceof LinkError || studio.folder ? (error as Error).message : "This link cannot be read.", "error");
+    studio.note(error instanceof LinkError || studio.folder ? (error as Error).message : t("This link cannot be read."), "error");
     return false;
   }
 }

@@ -17,6 +17,7 @@ import { Latest } from "./latest";
 import { Researcher } from "./research";
 import { type Notice, type Origin, type Played, type State, type Work, inTree, initial, keepable, lineOf, settled } from "./state";
 import * as trees from "./tree";
+import { t } from "./words";
 
 /** The editor, where the text is changed so that it can be taken back. */
 export interface EditorPort {
@@ -180,7 +181,7 @@ export class Studio {
     const path = here.slice(0, -1);
     const { start, moves, ply } = state;
     this.store.set({ tree, moves: trees.through(tree, path), ply: path.length, ...QUIET });
-    this.offer(`${here[here.length - 1]} and what follows it is deleted.`, "Bring it back", () => {
+    this.offer(t("{move} and what follows it is deleted.", { move: here[here.length - 1]! }), t("Bring it back"), () => {
       if (this.state.start === start) this.store.set(({ tree }) => ({ tree: trees.merge(state.tree, tree), moves, ply, ...QUIET }));
     });
   }
@@ -258,7 +259,7 @@ export class Studio {
     const was = before.looking?.game ?? playedOf(before);
     const paused = before.paused || (game.moves.length > 0 && before.seats.some((seat) => seat !== "person"));
     this.store.set({ looking: null, ply: game.moves.length, ...game, paused, setup: null, ...QUIET });
-    if (was.start || was.tree.next.length) this.offer("This is another game.", "Back to the game before", () => this.store.set({ ...was, looking: null, setup: null, ...QUIET }));
+    if (was.start || was.tree.next.length) this.offer(t("This is another game."), t("Back to the game before"), () => this.store.set({ ...was, looking: null, setup: null, ...QUIET }));
   }
 
   setSeat(seat: number, agent: string) {
@@ -400,14 +401,14 @@ export class Studio {
     const insert = `${text.endsWith("\n") ? "\n" : "\n\n"}${block.trim()}\n`;
     this.editor?.change([{ span: { start: text.length, end: text.length }, text: insert }], text.length + insert.length);
     const show = () => this.store.set({ exploring: false, variant: title, options: {}, tab: "sheet" });
-    this.note(`“${title}” stands at the end of the sheet.`, "note", { title: "Show it", run: show });
+    this.note(t("“{title}” stands at the end of the sheet.", { title }), "note", { title: t("Show it"), run: show });
   }
 
   /** To the disk where there is one; drafts are kept anyway. */
   async save() {
     if (this.folder?.grows && this.state.origin.type !== "disk") this.store.set({ dialog: "save" });
     else if (this.folder && this.state.origin.type === "disk") await this.folder.save().catch((error: Error) => this.note(error.message, "error"));
-    else this.note("Drafts are kept in the browser as you type. Share has the sheet as a file.");
+    else this.note(t("Drafts are kept in the browser as you type. Share has the sheet as a file."));
   }
 
   async format() {
@@ -418,7 +419,7 @@ export class Studio {
       if (answer.text !== text) this.editor?.change([{ span: { start: 0, end: text.length }, text: answer.text }]);
     } else {
       this.store.set({ lower: "problems" });
-      this.note("The sheet can be formatted once it can be read: see the problems.");
+      this.note(t("The sheet can be formatted once it can be read: see the problems."));
     }
   }
 }

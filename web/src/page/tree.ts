@@ -1,6 +1,8 @@
 // The game as a tree: each node is a move with what can follow it, the main line first, then its variations. Trees are values: a
 // change makes another one. A path is the moves from the root; a line may have thousands of moves, so nothing here recurs along it.
 
+import { t } from "./words";
+
 export interface Node {
   /** As written; empty at the root. */
   readonly move: string;
@@ -194,7 +196,7 @@ export function read(text: string, numbers = false): Node {
   const before: Open[][] = [];
   const close = () => {
     const outer = before.pop();
-    if (!outer) throw new TreeError("A bracket is closed that was never opened.");
+    if (!outer) throw new TreeError(t("A bracket is closed that was never opened."));
     trail = outer;
   };
   const token = /\s+|\{((?:\\[\s\S]|[^\\}])*)\}|\\(\S+)|\(|\)|[^\s{]\S*|\{/g;
@@ -205,10 +207,10 @@ export function read(text: string, numbers = false): Node {
     if (comment !== undefined) {
       const said = comment.replace(/\\([\s\S])/g, "$1").trim();
       if (said) last.comment = last.comment ? `${last.comment} ${said}` : said;
-    } else if (whole === "{") throw new TreeError("A comment is opened with { and not closed.");
+    } else if (whole === "{") throw new TreeError(t("A comment is opened with { and not closed."));
     else if (whole === "(") {
-      if (trail.length < 2) throw new TreeError("A variation stands before the first move.");
-      if (before.length >= DEEPEST) throw new TreeError(`Variations are nested more than ${DEEPEST} times.`);
+      if (trail.length < 2) throw new TreeError(t("A variation stands before the first move."));
+      if (before.length >= DEEPEST) throw new TreeError(t("Variations are nested more than {n} times.", { n: DEEPEST }));
       before.push(trail);
       trail = trail.slice(0, -1);
     } else if (whole === ")") close();
@@ -231,7 +233,7 @@ export function read(text: string, numbers = false): Node {
       while (closing-- > 0) close();
     }
   }
-  if (before.length) throw new TreeError("A variation is opened with ( and not closed.");
+  if (before.length) throw new TreeError(t("A variation is opened with ( and not closed."));
   return root;
 }
 

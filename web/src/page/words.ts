@@ -1,6 +1,7 @@
 // The page's own words in the reader's language. A text is named by itself in English, and a language is a file of its texts by
 // those names (`src/languages`), loaded when it is wanted. Sheets, findings and rules stay as they are written.
 
+import type { ComponentChildren } from "preact";
 import { Store, useSelect } from "./store";
 
 /** A text, or how it ends for one thing and for several, by the categories of `Intl.PluralRules`. */
@@ -40,6 +41,14 @@ export const english = (text: string): string => text;
 
 /** A number as it is written in the language of the page. */
 export const number = (value: number): string => value.toLocaleString(spoken.get().language);
+
+/** A number with so many decimals, without groups of digits. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(spoken.get().language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+
+/** A translated text with elements where its `{name}`s stand. */
+export const woven = (text: string, elements: Record<string, ComponentChildren>): ComponentChildren[] =>
+  text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? elements[part] : part));
 
 /** Words in a row: "a, b or c". */
 export const listed = (words: string[], last: "and" | "or"): string =>

@@ -18,6 +18,7 @@ import { fallback, indentation } from "./language";
 import { hanging } from "./hanging";
 import { lit, setLit } from "./lit";
 import { engineTokens } from "./tokens";
+import { t } from "../words";
 
 export function Editor() {
   const studio = useStudio();
@@ -38,7 +39,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
       keymap.of([{ key: "Tab", run: acceptCompletion }]),
       assist(studio),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "Rule sheet", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": t("Rule sheet"), tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(Transaction.remote))) {
           studio.setText(update.state.doc.toString());

@@ -8,6 +8,7 @@ import { h } from "preact";
 import { reference } from "../state";
 import type { Studio } from "../studio";
 import { Markdown } from "../markdown";
+import { t } from "../words";
 
 const ICONS: Record<string, string> = { keyword: "keyword", builtin: "function", option: "property", definition: "variable", move: "method", piece: "class", player: "enum" };
 
@@ -67,7 +68,7 @@ export function assist(studio: Studio): Extension {
     try {
       const span = await studio.engine.ask("definition", { game: refer(view), offset }, { seconds: 2 });
       if (span) studio.editor?.reveal(span, true);
-      else studio.note("This word is not defined in the sheet.");
+      else studio.note(t("This word is not defined in the sheet."));
     } catch (error) {
       studio.note((error as Error).message, "error");
     }
@@ -104,7 +105,7 @@ function more(open: () => void): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "link help-more";
-  button.textContent = "Open in the help (F1)";
+  button.textContent = t("Open in the help (F1)");
   button.onclick = open;
   return button;
 }

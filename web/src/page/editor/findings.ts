@@ -4,6 +4,7 @@ import type { Diagnostic } from "@codemirror/lint";
 import type { EditorView } from "@codemirror/view";
 import type { Finding } from "../../protocol";
 import { helpHere } from "../advice";
+import { t } from "../words";
 
 /** Of findings about this text; those about a shipped game that the sheet builds on stand in the list of problems alone. */
 export function diagnostics(findings: Finding[], length: number, explain: (code: string) => void): Diagnostic[] {
@@ -47,7 +48,7 @@ function render(finding: Finding, explain: (code: string) => void): HTMLElement 
     more.type = "button";
     more.className = "link";
     more.textContent = finding.code;
-    more.title = "Explain this finding";
+    more.title = t("Explain this finding");
     more.onclick = () => explain(finding.code);
     box.append(more);
   }

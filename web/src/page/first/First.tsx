@@ -4,9 +4,9 @@ import { useStudio, useStudioState } from "../context";
 import { IconButton } from "../icons";
 import type { Numbers } from "../../protocol";
 import { changeable, step } from "./steps";
-import { t } from "../words";
+import { english, plural, t, woven } from "../words";
 
-const STEPS = ["Play a move", "Change a number", "Watch the numbers"];
+const STEPS = [english("Play a move"), english("Change a number"), english("Watch the numbers")];
 
 export function First() {
   const studio = useStudio();
@@ -19,7 +19,7 @@ export function First() {
         {STEPS.map((title, index) => (
           <li key={title} class={done[index] ? "done" : index === at ? "now" : "later"} aria-current={index === at ? "step" : undefined}>
             <span class="first-mark" aria-hidden="true">{done[index] ? "✓" : index + 1}</span>
-            <span class="first-title">{title}<span class="hidden">{done[index] ? ", done" : ""}</span></span>
+            <span class="first-title">{t(title)}<span class="hidden">{done[index] ? t(", done") : ""}</span></span>
           </li>
         ))}
       </ol>
@@ -33,7 +33,7 @@ export function First() {
 
 function Play() {
   const doc = useStudioState((state) => state.game?.doc ?? "");
-  return <p>{doc} Click the board where you want to play: the computer answers.</p>;
+  return <p>{doc} {t("Click the board where you want to play: the computer answers.")}</p>;
 }
 
 function Change() {
@@ -46,7 +46,7 @@ function Change() {
   };
   return (
     <>
-      <p>These rules are a text that can be changed as you play. {number ? <>In the sheet, {number.said[0]} <mark>{number.value}</mark> {number.said[1]}: write <mark>{number.instead}</mark>.</> : "Change a number in the sheet."}</p>
+      <p>{t("These rules are a text that can be changed as you play.")} {number ? woven(t(number.said), { option: number.option, value: <mark>{number.value}</mark>, instead: <mark>{number.instead}</mark> }) : t("Change a number in the sheet.")}</p>
       <button type="button" class="small" onClick={show}>{t("Show me")}</button>
       {number && <button type="button" class="small" onClick={() => studio.editor?.change([{ span: number, text: number.instead }], number.start + number.instead.length)}>{t("Do it for me")}</button>}
     </>
@@ -59,7 +59,9 @@ function Watch() {
   const broken = useStudioState((state) => state.loaded !== null && state.loadedText === state.text && !state.loaded.game);
   return (
     <>
-      <p>{broken ? "The sheet cannot be read as it is: the problem is below it." : `You play by the new rule from here. What it does to the game is played out beside the board${games ? `: ${games.toLocaleString("en")} games` : ""} …`}</p>
+      <p>{broken ? t("The sheet cannot be read as it is: the problem is below it.") : games
+        ? plural(games, "You play by the new rule from here. What it does to the game is played out beside the board: {n} game …", "You play by the new rule from here. What it does to the game is played out beside the board: {n} games …")
+        : t("You play by the new rule from here. What it does to the game is played out beside the board …")}</p>
       <button type="button" class="small first-show" onClick={() => studio.store.set({ tab: "numbers" })}>{t("Show me")}</button>
     </>
   );
@@ -73,7 +75,7 @@ function Done() {
   const end = (then: () => void) => { studio.first.end(); then(); };
   return (
     <>
-      <p>{before && now && before !== now ? <>{told(before, now)} </> : null}{failing ? "A test in the sheet has noticed." : "Every rule is changed like this number."}</p>
+      <p>{before && now && before !== now ? <>{told(before, now)} </> : null}{failing ? t("A test in the sheet has noticed.") : t("Every rule is changed like this number.")}</p>
       <button type="button" class="small" onClick={() => end(() => studio.store.set({ dialog: "gallery" }))}>{t("Other games")}</button>
       <button type="button" class="small" onClick={() => end(() => studio.guide.open("tutorial"))}>{t("Write one of your own")}</button>
     </>
@@ -83,7 +85,7 @@ function Done() {
 /** What the change did, in a sentence. */
 function told(before: Numbers, now: Numbers): string {
   const [a, b] = [before, now].map(({ length }) => Math.round(length.mean));
-  const length = a === b ? `Games last ${b} moves as before` : `Games last ${b} moves instead of ${a}`;
+  const length = a === b ? plural(b!, "Games last {n} move as before", "Games last {n} moves as before") : plural(b!, "Games last {n} move instead of {before}", "Games last {n} moves instead of {before}", { before: a! });
   const [x, y] = [before, now].map(({ seats }) => Math.round(100 * (seats[0]?.rate ?? 0)));
-  return `${length}; who begins wins ${x === y ? `${y} %, as before` : `${y} %, not ${x} %`}.`;
+  return x === y ? t("{length}; who begins wins {now} %, as before.", { length, now: y! }) : t("{length}; who begins wins {now} %, not {before} %.", { length, now: y!, before: x! });
 }

@@ -3,6 +3,7 @@
 import type { State } from "../state";
 import { keyOf } from "../state";
 import type { Studio } from "../studio";
+import { english } from "../words";
 
 const FIRST = "connect-four";
 const KEPT = "rulebook.first";
@@ -17,22 +18,22 @@ export interface First {
 }
 
 /** A number of the sheet that is easily changed: where it stands, what is said of it, and what could be written instead. */
-export interface Changeable { start: number; end: number; value: string; instead: string; /** The words before and after it. */ said: [string, string] }
+export interface Changeable { start: number; end: number; value: string; instead: string; /** A text, to be translated, with {value} and {instead}, and with the name of an {option}. */ said: string; option: string }
 
 /** How many make a line, the first number that is an option, or the side of the board. */
 export function changeable(text: string): Changeable | null {
   const line = /^[ \t]*line[ \t]+\w+[ \t]*=[ \t]*(?:exactly[ \t]+)?(\d+)(?=[^\n]*\bin a row\b)/m.exec(text);
-  if (line) return changed(line, line[1]!, ["", "in a row count"], Number(line[1]) > 3 ? -1 : 1);
+  if (line) return changed(line, line[1]!, english("In the sheet, {value} in a row count: write {instead}."), Number(line[1]) > 3 ? -1 : 1);
   const option = /^[ \t]*option[ \t]+(\w+)[ \t]*:[ \t]*\d+\.\.=(\d+)[ \t]*=[ \t]*(\d+)/m.exec(text);
-  if (option) return changed(option, option[3]!, [`${option[1]!.replaceAll("_", " ")} is`, ""], Number(option[3]) + 2 <= Number(option[2]) ? 2 : -1);
+  if (option) return changed(option, option[3]!, english("In the sheet, {option} is {value}: write {instead}."), Number(option[3]) + 2 <= Number(option[2]) ? 2 : -1, option[1]!.replaceAll("_", " "));
   const board = /\bboard[ \t]+\w+\((\d+)/.exec(text);
-  return board && changed(board, board[1]!, ["the side of the board is", ""], 1);
+  return board && changed(board, board[1]!, english("In the sheet, the side of the board is {value}: write {instead}."), 1);
 }
 
 /** What is found ends with the number. */
-function changed(found: RegExpExecArray, value: string, said: [string, string], by: number): Changeable {
+function changed(found: RegExpExecArray, value: string, said: string, by: number, option = ""): Changeable {
   const end = found.index + found[0].length;
-  return { start: end - value.length, end, value, said, instead: String(Number(value) + by) };
+  return { start: end - value.length, end, value, said, option, instead: String(Number(value) + by) };
 }
 
 export class FirstSteps {

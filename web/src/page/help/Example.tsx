@@ -30,7 +30,7 @@ export function Example({ sheet: { sheet, wrong }, step }: { sheet: Sheet; step:
     // Where the help covers the page, it makes room; the way back leads to it.
     if (!matchMedia("(max-width: 759px)").matches) return;
     studio.guide.leave();
-    studio.note("The example is in the editor. What was there is kept.", "note", { title: "Back to it", run: back });
+    studio.note(t("The example is in the editor. What was there is kept."), "note", { title: t("Back to it"), run: back });
   };
   const back = () => {
     const { before } = studio.guide;
@@ -42,7 +42,7 @@ export function Example({ sheet: { sheet, wrong }, step }: { sheet: Sheet; step:
       <pre tabIndex={0}><code>{tokens ? coloured(sheet, tokens) : sheet}</code></pre>
       <div class="example-foot">
         {there ? <><span class="quiet" role="status">{t("in the editor ✓")}</span>{studio.guide.before && <button type="button" class="small" onClick={back}>{t("Back to the sheet before")}</button>}</>
-          : <button type="button" class={step ? "small primary" : "small"} onClick={take}>{step ? "Put it into the editor" : "Try it"}</button>}
+          : <button type="button" class={step ? "small primary" : "small"} onClick={take}>{step ? t("Put it into the editor") : t("Try it")}</button>}
       </div>
     </figure>
   );

@@ -7,7 +7,7 @@ import { Contents } from "./Contents";
 import { Example } from "./Example";
 import { type Book, type Hit, type Place, openBook } from "./book";
 import { linkTo } from "./guide";
-import { t } from "../words";
+import { plural, t, woven } from "../words";
 
 const searched = (address: string) => (address.startsWith("search/") ? address.slice(7) : "");
 
@@ -31,7 +31,7 @@ export function Help() {
   const title = place?.page.title ?? "";
   const game = useStudioState((state) => state.game?.title);
   useEffect(() => {
-    document.title = [title, "Help", game, "Rulebook"].filter(Boolean).join(" · ");
+    document.title = [title, t("Help"), game, "Rulebook"].filter(Boolean).join(" · ");
     return () => { document.title = [studio.state.game?.title, "Rulebook"].filter(Boolean).join(" · "); };
   }, [title, game]);
   // Whoever comes to a page hears its title; the contents begin with the search.
@@ -77,7 +77,7 @@ export function Help() {
         <IconButton icon="close" label={t("Close the help")} keys="Escape" onClick={() => studio.guide.close()} />
       </header>
       <div class="help-body" ref={body}>
-        {failed && <div class="help-page"><p class="error-text" role="alert">The help could not be fetched: {failed}.</p><button type="button" onClick={load}>{t("Try again")}</button></div>}
+        {failed && <div class="help-page"><p class="error-text" role="alert">{t("The help could not be fetched: {why}.", { why: failed })}</p><button type="button" onClick={load}>{t("Try again")}</button></div>}
         {!book ? !failed && <p class="help-page quiet">…</p>
           : hits ? <Results hits={hits} wanted={wanted} />
           : place ? <Page book={book} place={place} key={place.page.address} />
@@ -100,7 +100,7 @@ function Results({ hits, wanted }: { hits: Hit[]; wanted: string }) {
   };
   return (
     <div class="help-page">
-      <p class="quiet" role="status">{hits.length ? `${hits.length === 40 ? "The best 40" : hits.length} ${hits.length === 1 ? "place" : "places"}` : `Nothing is said of “${wanted.trim()}”. Another word may be: try one of the language, of a finding, or of a button.`}</p>
+      <p class="quiet" role="status">{hits.length ? (hits.length === 40 ? t("The best 40 places") : plural(hits.length, "{n} place", "{n} places")) : t("Nothing is said of “{word}”. Another word may be: try one of the language, of a finding, or of a button.", { word: wanted.trim() })}</p>
       <ol class="help-hits" onKeyDown={step}>
         {hits.map((hit) => (
           <li key={hit.address}>
@@ -125,21 +125,28 @@ function marked(text: string, wanted: string) {
 
 function Page({ book, place: { page, group, chapter, before, after } }: { book: Book; place: Place }) {
   const others = (page.words ?? []).flatMap((word) => book.entries(word).filter((other) => other !== page).map((other) => ({ word, other })));
+  const within = group.chapters.length > 1 && chapter.title !== page.title && group.id !== "findings";
   return (
     <article class="help-page" aria-labelledby="help-title">
-      <p class="help-way quiet">{group.title}{group.chapters.length > 1 && chapter.title !== page.title && group.id !== "findings" ? ` › ${chapter.title}` : ""}</p>
+      <p class="help-way quiet">{within ? `${group.title} › ${chapter.title}` : group.title}</p>
       <h2 class={page.words || group.id === "findings" ? "help-title code" : "help-title"} id="help-title" tabIndex={-1}>{page.step ? page.title.replace(/^\d+\. /, "") : page.title}</h2>
       {page.step && (
         <nav class="help-steps" aria-label={t("Steps")}>
-          {chapter.pages.map((other, index) => <a href={linkTo(other.address)} aria-current={other === page ? "step" : undefined} aria-label={`Step ${other.title}`} key={other.address}>{index + 1}</a>)}
-          <span class="quiet">step {page.step[0]} of {page.step[1]}</span>
+          {chapter.pages.map((other, index) => <a href={linkTo(other.address)} aria-current={other === page ? "step" : undefined} aria-label={t("Step {title}", { title: other.title })} key={other.address}>{index + 1}</a>)}
+          <span class="quiet">{t("step {n} of {all}", { n: page.step[0], all: page.step[1] })}</span>
         </nav>
       )}
-      {page.step?.[0] === 1 && <p class="help-note">Each step is a whole sheet. <b>Put it into the editor</b>, change what you like, and play it: what you have there now is kept among the drafts. What a command prints is told below it; the page shows the same under <i>Problems</i> and <i>Numbers</i>.</p>}
+      {page.step?.[0] === 1 && <p class="help-note">{woven(t("Each step is a whole sheet. {put}, change what you like, and play it: what you have there now is kept among the drafts. What a command prints is told below it; the page shows the same under {problems} and {numbers}."), {
+        put: <b>{t("Put it into the editor")}</b>,
+        problems: <i>{t("Problems")}</i>,
+        numbers: <i>{t("Numbers")}</i>,
+      })}</p>}
       {page.body.map((part, index) => (typeof part === "string"
         ? <div class="help-text" key={index} dangerouslySetInnerHTML={{ __html: part }} />
         : <Example sheet={part} key={index} step={page.step !== undefined} />))}
-      {others.length > 0 && <p class="help-text help-others">See also {others.map(({ word, other }, index) => <>{index > 0 && ", "}<a href={linkTo(other.address)}><code>{word}</code> in {chapterOf(book, other.address)}</a></>)}.</p>}
+      {others.length > 0 && <p class="help-text help-others">{woven(t("See also {entries}."), {
+        entries: others.map(({ word, other }, index) => <>{index > 0 && ", "}<a href={linkTo(other.address)}>{woven(t("{word} in {chapter}"), { word: <code>{word}</code>, chapter: chapterOf(book, other.address) })}</a></>),
+      })}</p>}
       <nav class="help-next" aria-label={t("Neighbours")}>
         {before ? <a href={linkTo(before.address)} rel="prev">‹ {short(before.title)}</a> : <span />}
         {after && <a href={linkTo(after.address)} rel="next">{short(after.title)} ›</a>}

@@ -1,5 +1,7 @@
 // What the help says: pages by address, entries by word, and a search over all of it.
 
+import { t } from "../words";
+
 export interface Sheet { sheet: string; wrong?: true }
 
 export interface HelpPage {
@@ -181,7 +183,7 @@ let book: Promise<Book> | null = null;
 export function openBook(): Promise<Book> {
   book ??= fetch(new URL("help.json", document.baseURI))
     .then((response) => {
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      if (!response.ok) throw new Error(t("the server answered {status}", { status: response.status }));
       return response.json() as Promise<{ groups: Group[] }>;
     })
     .then((content) => new Book(content));
