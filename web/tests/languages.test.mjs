@@ -50,7 +50,7 @@ test("texts can be found in the source, and those of components are translated",
 const WRITTEN = [
   ".cm-editor", "rulebook-board", "h1", ".variant option", ".options", ".claims-badge", ".move:not(.start)", ".move .number", ".move .hidden", ".definitions option:not(:first-child)",
   ".tile-title", ".tile-doc", "section:has(> .family)", ".drafts .plain", ".files", "option[lang]", ".embed-text", "kbd", "code", "mark", ".end-words", ".saves",
-  ".option-name", ".help-way", ".help-title", ".help-text", ".help-next", ".help-guides", ".help-chips", ".help-begin .quiet", ".help-contents h4", "pre", ".rules",
+  ".option-name", ".first-text p span", ".help-way", ".help-title", ".help-text", ".help-next", ".help-guides", ".help-chips", ".help-begin .quiet", ".help-contents h4", "pre", ".rules",
 ];
 /** The players of the game that is played here. */
 const PLAYERS = ["Black", "White"];
@@ -115,7 +115,7 @@ test("where German is on, the main screens have no English of the page's own", a
     await of(".studio", WRITTEN);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const tab of ["Tests", "Behauptungen", "Regeln", "Probleme"]) {
+  for (const tab of ["Tests", "Aussagen", "Regeln", "Probleme"]) {
     await page.getByRole("tab", { name: new RegExp(`^${tab}`) }).last().click();
     await of(".lower", [...WRITTEN, ".claim", ".test-list .link"]);
   }
@@ -129,10 +129,12 @@ test("where German is on, the main screens have no English of the page's own", a
   await of(".measure", WRITTEN);
   await page.getByRole("button", { name: "Messung schließen" }).click();
   await page.keyboard.press("?");
+  await page.locator("table.keys").first().waitFor();
   await of("dialog", WRITTEN);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Zusammen spielen" }).click();
-  await of("dialog", WRITTEN);
+  await page.locator(".together").waitFor();
+  await of("dialog", [...WRITTEN, "strong"]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("F1");
   await page.locator(".help-contents").waitFor();

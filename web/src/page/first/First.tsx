@@ -46,7 +46,7 @@ function Change() {
   };
   return (
     <>
-      <p>{t("These rules are a text that can be changed as you play.")} {number ? woven(t(number.said), { option: number.option, value: <mark>{number.value}</mark>, instead: <mark>{number.instead}</mark> }) : t("Change a number in the sheet.")}</p>
+      <p>{t("These rules are a text that can be changed as you play.")} {number ? woven(t(number.said), { option: <span>{number.option}</span>, value: <mark>{number.value}</mark>, instead: <mark>{number.instead}</mark> }) : t("Change a number in the sheet.")}</p>
       <button type="button" class="small" onClick={show}>{t("Show me")}</button>
       {number && <button type="button" class="small" onClick={() => studio.editor?.change([{ span: number, text: number.instead }], number.start + number.instead.length)}>{t("Do it for me")}</button>}
     </>
