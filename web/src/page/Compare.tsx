@@ -21,7 +21,7 @@ import { Side } from "./Side";
 import { reference } from "./state";
 import { useSelect } from "./store";
 import { StudyFields } from "./StudyFields";
-import { plural, t, woven } from "./words";
+import { english, plural, t, woven } from "./words";
 
 export function Compare() {
   const studio = useStudio();
@@ -170,9 +170,12 @@ function relationWords({ word, depth, exhausted, proved }: Comparison["relation"
     case "less": return t("B allows less");
     case "incomparable": return t("each allows something that the other does not");
     case "results": return t("same moves, different results");
+    case "not comparable": return t("not comparable");
     default: return word;
   }
 }
+
+const VERDICTS: Record<string, string> = { different: english("different"), equal: english("equal"), equivalent: english("equivalent"), inconclusive: english("inconclusive") };
 
 /** The numbers of both, each with its interval. */
 function Versus({ versus, report, name }: { versus: NonNullable<Comparison["versus"]>; report: Comparison; name: string }) {
@@ -193,7 +196,7 @@ function Versus({ versus, report, name }: { versus: NonNullable<Comparison["vers
         <table>
           <thead><tr><th scope="col">{t("metric")}</th><th scope="col">A</th><th scope="col">B</th><th scope="col">{t("verdict")}</th></tr></thead>
           <tbody>{metrics.map(({ key, label, unit, a, b, verdict }) => (
-            <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><Cell of={a} unit={unit} /><Cell of={b} unit={unit} /><td>{verdict}</td></tr>
+            <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><Cell of={a} unit={unit} /><Cell of={b} unit={unit} /><td>{verdict && t(VERDICTS[verdict] ?? verdict)}</td></tr>
           ))}</tbody>
         </table>
       </div>

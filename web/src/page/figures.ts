@@ -3,6 +3,7 @@
 import { type Drawn, h, written } from "../board/svg";
 import { type Bin, binned, ticks } from "./bins";
 import type { Bounded } from "./reports";
+import { decimal } from "./words";
 
 /** What a colour is called: a variable in the page, a colour in a file. */
 export type Ink = (name: "text" | "quiet" | "accent" | "line") => string;
@@ -51,7 +52,7 @@ export function histogram(now: Bin[], before: Bin[] | null, ink: Ink, [width, he
     ticks(bins, Math.floor(width / 34)).map(({ bin, text }) => h("text", { x: x(bin) + step / 2, y: height - below + 13, "text-anchor": "middle", fill: ink("quiet") }, text)),
     named ? [
       h("text", { x: width - 1, y: height - 4, "text-anchor": "end", fill: ink("quiet") }, named.x),
-      ...[0.5, 1].map((part) => h("text", { x: margin - 5, y: y(part * most) + 4, "text-anchor": "end", fill: ink("quiet") }, `${(100 * part * most).toFixed(most < 0.1 ? 1 : 0)} %`)),
+      ...[0.5, 1].map((part) => h("text", { x: margin - 5, y: y(part * most) + 4, "text-anchor": "end", fill: ink("quiet") }, `${decimal(100 * part * most, most < 0.1 ? 1 : 0)} %`)),
       ...(before ? [h("rect", { x: margin, y: 4, width: 10, height: 8, fill: ink("accent"), "fill-opacity": 0.55 }), h("text", { x: margin + 14, y: 12, fill: ink("text") }, named.now), h("line", { x1: margin + 60, x2: margin + 76, y1: 8, y2: 8, stroke: ink("text"), "stroke-width": 1.5 }), h("text", { x: margin + 80, y: 12, fill: ink("text") }, named.before)] : []),
     ] : []);
 }
@@ -100,7 +101,7 @@ export function whiskers(rows: { label: string; bounded: Bounded }[], ink: Ink, 
         h("text", { x: left - 10, y: y + 4, "text-anchor": "end", fill: ink("text") }, label.length > 26 ? `${label.slice(0, 25)}…` : label),
         low === null || high === null ? null : h("path", { d: `M${x(low)} ${y}H${x(high)}M${x(low)} ${y - 4}v8M${x(high)} ${y - 4}v8`, stroke: ink("accent"), "stroke-width": 1.5, fill: "none" }),
         value === null ? null : h("circle", { cx: x(value), cy: y, r: 3.5, fill: ink("accent") }),
-        value === null ? null : h("text", { x: width - 2, y: y + 4, "text-anchor": "end", fill: ink("text") }, `${(100 * value).toFixed(1)} %`),
+        value === null ? null : h("text", { x: width - 2, y: y + 4, "text-anchor": "end", fill: ink("text") }, `${decimal(100 * value, 1)} %`),
       ];
     }));
 }

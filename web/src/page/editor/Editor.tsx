@@ -18,7 +18,15 @@ import { fallback, indentation } from "./language";
 import { hanging } from "./hanging";
 import { lit, setLit } from "./lit";
 import { engineTokens } from "./tokens";
-import { t } from "../words";
+import { english, t } from "../words";
+
+/** What the editor says by itself: its search, its folds, its lists. */
+const PHRASES = [
+  english("Find"), english("Replace"), english("next"), english("previous"), english("all"), english("match case"), english("regexp"),
+  english("by word"), english("replace"), english("replace all"), english("close"), english("current match"), english("on line"), english("Go to line"),
+  english("go"), english("Diagnostics"), english("No diagnostics"), english("Folded lines"), english("Unfolded lines"), english("to"), english("folded code"),
+  english("unfold"), english("Fold line"), english("Unfold line"), english("Completions"),
+];
 
 export function Editor() {
   const studio = useStudio();
@@ -39,6 +47,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
       keymap.of([{ key: "Tab", run: acceptCompletion }]),
       assist(studio),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
+      EditorState.phrases.of(Object.fromEntries(PHRASES.map((phrase) => [phrase, t(phrase)]))),
       EditorView.contentAttributes.of({ "aria-label": t("Rule sheet"), tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(Transaction.remote))) {
