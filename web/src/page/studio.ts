@@ -219,7 +219,7 @@ export class Studio {
    * Looks at a line at options and of a variant of its own, as tests and witnesses have them. The game waits for `back`, and no agent
    * plays meanwhile.
    */
-  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>, what = "a line of play") {
+  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>, what = t("a line of play")) {
     const { state } = this;
     const first = state.loaded?.games[0]?.title;
     const of = {

@@ -4,6 +4,7 @@ import type { RulebookBoard } from "../../board/element";
 import { lineOf } from "../state";
 import type { Studio } from "../studio";
 import type { FromGif, ToGif } from "./worker";
+import { t } from "../words";
 
 /** Moves that a GIF may have: a longer one is no picture any more. */
 export const MOST_MOVES = 300;
@@ -16,7 +17,7 @@ const LAST = 3000;
 
 export async function makeGif(studio: Studio, progress: (done: number, of: number) => void, signal: AbortSignal): Promise<Blob> {
   const { ref, start, moves: all, positionGame: game, palette, flipped: flip, coordinates } = studio.state;
-  if (!ref || !game) throw new Error("there is no game");
+  if (!ref || !game) throw new Error(t("there is no game"));
   const moves = all.slice(0, MOST_MOVES);
   const worker = new Worker(new URL("gif.js", document.baseURI), { type: "module" });
   // It is read for its colours, which are those of the page, and never seen.
