@@ -58,6 +58,16 @@ export async function settled(page) {
   await page.waitForFunction(() => document.querySelector(".prompt") && !document.querySelector(".prompt.waiting"));
 }
 
+/** Text of the sheet, which the editor draws only where it is scrolled to. */
+export async function written(page, text) {
+  const found = page.locator(".cm-content").getByText(text);
+  for (let top = 0; top < 20_000 && !(await found.count()); top += 200) {
+    await page.locator(".cm-scroller").evaluate((scroller, top) => { scroller.scrollTop = top; }, top);
+    await page.waitForTimeout(60);
+  }
+  return found.first();
+}
+
 /** Opens a shipped game from the gallery. */
 export async function openGame(page, title) {
   if (!(await page.locator("dialog[open]").count())) await page.getByRole("button", { name: "Games", exact: true }).click();

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { bundled } from "./bundled.mjs";
-import { launch, moves, openPage, prompt, root, servePage, settled } from "./harness.mjs";
+import { launch, moves, openPage, prompt, root, servePage, settled, written } from "./harness.mjs";
 
 const program = process.env.RULEBOOK ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rulebook")).find(existsSync);
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -69,7 +69,7 @@ async function press(page, ...keys) {
 async function lookAtTest(page) {
   const tab = page.getByRole("tab", { name: "Sheet", exact: true });
   if (await tab.isVisible()) await tab.click();
-  await editor(page).getByText("claim no draw").click();
+  await (await written(page, "claim no draw")).click();
   await page.keyboard.press("End");
   await page.keyboard.insertText("\n  test \"a line of mine\" {\n    play \"b7-b6 b2-b3\"\n    expect me is Black\n  }");
   await page.getByRole("tab", { name: /Tests/ }).click();
@@ -166,10 +166,9 @@ test("comments are written beside the moves, and go with drafts and links", asyn
 test("an edit of the rules cuts each line where it is illegal, and the lines return with the rule", async () => {
   const wide = read("a7-a6 a2-a3 ( b2-c3 b7-b6 ) b7-c6 b2-b3");
   const page = await opened("race/breakthrough", { tree: wide, moves: mainLine(wide), ply: 4 });
-  await editor(page).getByText("pick b in empty").click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Shift+End");
-  await page.keyboard.insertText("pick b in empty & (a + ahead)");
+  // The whole line, though it wraps.
+  await (await written(page, "pick b in empty")).click({ clickCount: 3 });
+  await page.keyboard.insertText("    pick b in empty & (a + ahead)\n");
   await page.locator(".notice", { hasText: /b7-c6|variation/ }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".move-list .move:not(.start)").length === 2);
   assert.deepEqual(await moves(page), ["a7-a6", "a2-a3"]);
@@ -503,7 +502,7 @@ for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]]) {
     });
     await look("import", async (page) => {
       await importing(page, "a9");
-      await page.getByRole("alert").waitFor();
+      await page.locator("dialog").getByRole("alert").waitFor();
     });
     await look("several games", async (page) => void await importing(page, `{"game":"x","moves":[]}\n{"game":"x","moves":["a7-a6"]}`));
     await look("a line that is looked at", lookAtTest);
