@@ -39,6 +39,9 @@ pub enum TrainError {
     /// What is looked at is not of this game.
     #[error("what it looks at is not of this game: {0}")]
     Unlike(&'static str),
+    /// What the player says of itself cannot be.
+    #[error("the player is damaged: it has learned games longer than there are")]
+    Damaged,
     /// It cannot be written.
     #[error("{0}")]
     Unwritten(String),
@@ -126,7 +129,7 @@ impl<'g> Training<'g> {
         };
         let card = player.card();
         if card.design.mean_plies > MAX_PLIES {
-            return Err(TrainError::Unlike("games longer than there are"));
+            return Err(TrainError::Damaged);
         }
         if card.equipment != prepared.equipment_digest() {
             return Err(TrainError::Equipment(card.title.clone()));
