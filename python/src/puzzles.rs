@@ -1,7 +1,5 @@
 //! Puzzles of a game.
 
-use std::ops::RangeInclusive;
-
 use pyo3::prelude::*;
 
 use crate::agent::asked;
@@ -29,7 +27,7 @@ pub fn puzzles(
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<String> {
-    let plies = bounds(plies).ok_or_else(|| {
+    let plies = PuzzleSettings::between(plies.0, plies.1).ok_or_else(|| {
         let most = AlphaBetaSettings::MAX_DEPTH;
         plain(py, "program", &format!("`plies` is a pair of numbers from 1 to {most}, the smaller first"))
     })?;
@@ -52,8 +50,4 @@ pub fn puzzles(
     })?;
     let found = found.map_err(|message: String| plain(py, "puzzles", &message))?;
     serde_json::to_string(&found).map_err(|error| plain(py, "program", &error.to_string()))
-}
-
-fn bounds((low, high): (u8, u8)) -> Option<RangeInclusive<u8>> {
-    (1 <= low && low <= high && high <= AlphaBetaSettings::MAX_DEPTH).then_some(low..=high)
 }

@@ -165,7 +165,7 @@ impl Measures {
         if self.number() > 0 {
             let explaining = |prepared: &Prepared| match self.watch {
                 0 => prepared.clone(),
-                _ => prepared.explaining().unwrap_or_else(|_| prepared.clone()),
+                _ => prepared.explaining_or_plain(),
             };
             let (a, b) = (explaining(&sides.a.prepared), explaining(&of_b.prepared));
             let [of_a, other] = sheets(sides, question.changes, &a, &b);

@@ -109,7 +109,7 @@ impl Measure {
             Some(file) => records::game(file, &loaded, &settings)?,
         };
         seated(&self.agents, &plain)?;
-        let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
+        let prepared = plain.explaining_or_plain();
         let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let mut rows = self.games.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let parts = self.parts();

@@ -72,13 +72,10 @@ pub struct Puzzle {
 
 /// A number of plies, or a range of them.
 fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let number =
-        |text: &str| text.trim().parse().ok().filter(|plies| (1..=AlphaBetaSettings::MAX_DEPTH).contains(plies));
+    let number = |text: &str| text.trim().parse().ok();
     let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    match (number(low), number(high)) {
-        (Some(low), Some(high)) if low <= high => Ok(low..=high),
-        _ => Err(format!("write plies from 1 to {}, such as `3..=9` or `5`", AlphaBetaSettings::MAX_DEPTH)),
-    }
+    let plies = number(low).zip(number(high)).and_then(|(low, high)| PuzzleSettings::between(low, high));
+    plies.ok_or_else(|| format!("write plies from 1 to {}, such as `3..=9` or `5`", AlphaBetaSettings::MAX_DEPTH))
 }
 
 impl Puzzle {

@@ -415,6 +415,12 @@ impl Prepared {
         let plan = plan::compile_explaining(&self.game, &questions)?;
         Ok(Prepared { plan, compiled: Compiled::default(), ..self.clone() })
     }
+
+    /// The same game with a plan that can say why; where that is too large, with the plain one.
+    #[must_use]
+    pub fn explaining_or_plain(&self) -> Prepared {
+        self.explaining().unwrap_or_else(|_| self.clone())
+    }
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub fn opinion(asked: &Ask, sheets: &mut Sheets, players: &Players, host: &mut d
         let prepared = sheet.ready()?;
         return searched(&mut Mcts::sharing(settings, prepared.compiled.clone(), rng), &mut position);
     }
-    let (_, prepared) = sheet.valuing(std::slice::from_ref(&spec))?;
+    let prepared = sheet.played_by(std::slice::from_ref(&spec))?;
     if spec.value().is_some() {
         position = line::whole(&prepared, &asked.line)?.position;
     }

@@ -69,7 +69,7 @@ pub struct Compare {
 pub fn measured(asked: &Measure, sheets: &mut Sheets, players: &Players, host: &mut dyn Host) -> Answered {
     let run = asked.play.run(players)?;
     let sheet = sheets.game(&asked.game)?;
-    let prepared = &explaining(&sheet.valuing(&run.agents)?.1);
+    let prepared = &sheet.explaining_to(&run.agents)?;
     let facts = games(prepared, &run, [0, run.games], host, |facts, _| facts)?;
     let mut found = wire::Measure::new(&Sheet::new(&prepared.start(), sheet.sources()), &run, &facts);
     let plain = sheet.ready()?;
@@ -104,7 +104,7 @@ pub fn compared(asked: &Compare, sheets: &mut Sheets, players: &Players, host: &
     })?;
     let names = [&asked.a, &asked.b].map(|game| game.name.as_str());
     let mut shown = wire::Comparison::new((names[0], &sides.a), (names[1], &sides.b), &found, run.seed);
-    let (in_a, in_b) = (explaining(&sides.a.prepared), explaining(&sides.aligned));
+    let (in_a, in_b) = (sides.a.prepared.explaining_or_plain(), sides.aligned.explaining_or_plain());
     let [of_a, of_b] = both_sheets(&sides, &found.changes, &in_a, &in_b);
     let keep = |facts: GameFacts, moves: &[String]| (facts, moves.to_vec());
     let (facts_a, moves): (Vec<_>, Vec<_>) = games(&in_a, &run, [0, of], host, keep)?.into_iter().unzip();
@@ -129,11 +129,6 @@ pub fn compared(asked: &Compare, sheets: &mut Sheets, players: &Players, host: &
 fn side(sheet: &Arc<SheetGame>, run: &Run) -> Result<Side, Refusal> {
     let (loaded, prepared) = sheet.valuing(&run.agents)?;
     Ok(Side { loaded, prepared })
-}
-
-/// With a plan that can say why; where that is too large, the plain one.
-fn explaining(prepared: &Prepared) -> Prepared {
-    prepared.explaining().unwrap_or_else(|_| prepared.clone())
 }
 
 fn value(found: &impl serde::Serialize) -> Answered {

@@ -10,7 +10,7 @@ use super::request::GameRef;
 use super::sheets::Sheets;
 use crate::wire;
 use rulebook_insight::agents::AlphaBetaSettings;
-use rulebook_insight::analysis::{PuzzleError, PuzzleSettings, puzzles};
+use rulebook_insight::analysis::{self, PuzzleError, PuzzleSettings, puzzles};
 
 /// What is asked.
 #[derive(Deserialize)]
@@ -46,9 +46,7 @@ pub fn found(asked: &Puzzle, sheets: &mut Sheets, players: &Players, host: &mut 
     let settings = asked.settings(players)?;
     let sheet = sheets.game(&asked.game)?;
     let prepared = sheet.ready()?;
-    let mut told = |found: &rulebook_insight::analysis::Puzzles| {
-        host.progress(&json!({"games": found.games, "missed": found.missed}))
-    };
+    let mut told = |found: &analysis::Puzzles| host.progress(&json!({"games": found.games, "missed": found.missed}));
     let found = puzzles(prepared, &settings, &mut told).map_err(|error| match error {
         PuzzleError::Stopped => Refusal::cancelled(),
         error => Refusal::new(error.to_string()),
@@ -64,10 +62,8 @@ impl Puzzle {
         if self.number > number || self.games > games || self.nodes > nodes {
             return Err(Refusal::new(format!("at most {number} puzzles, of {games} games, by {nodes} nodes")));
         }
-        let (low, high) = self.plies;
-        if low == 0 || low > high || high > AlphaBetaSettings::MAX_DEPTH {
-            return Err(Refusal::new(format!("plies are from 1 to {}", AlphaBetaSettings::MAX_DEPTH)));
-        }
+        let plies = PuzzleSettings::between(self.plies.0, self.plies.1)
+            .ok_or_else(|| Refusal::new(format!("plies are from 1 to {}", AlphaBetaSettings::MAX_DEPTH)))?;
         let agent = self.agent.as_ref().map(|agent| players.agent(agent, &self.players)).transpose()?;
         if agent.as_ref().is_some_and(|agent| agent.value().is_some()) {
             return Err(Refusal::new("an agent with an expression of its own plays on the command line alone"));
@@ -78,7 +74,7 @@ impl Puzzle {
             missed_by: None,
             games: self.games,
             max_plies: MAX_PLIES,
-            plies: low..=high,
+            plies,
             nodes: self.nodes,
             seed: self.seed,
         })

@@ -129,7 +129,29 @@ impl SheetGame {
     /// The findings, if something is wrong with it.
     pub fn explaining(&self) -> Result<&Prepared, Refusal> {
         let prepared = self.ready()?;
-        Ok(self.explaining.get_or_init(|| prepared.explaining().unwrap_or_else(|_| prepared.clone())))
+        Ok(self.explaining.get_or_init(|| prepared.explaining_or_plain()))
+    }
+
+    /// The same for games of these agents, with the expressions that they look at. Where there are none it is made once.
+    ///
+    /// # Errors
+    /// If something is wrong with the sheet, or with one of the expressions.
+    pub fn explaining_to(&self, agents: &[Spec]) -> Result<Prepared, Refusal> {
+        match look(agents) {
+            true => Ok(self.valuing(agents)?.1.explaining_or_plain()),
+            false => self.explaining().cloned(),
+        }
+    }
+
+    /// The game for these agents, with the expressions that they look at.
+    ///
+    /// # Errors
+    /// If something is wrong with the sheet, or with one of the expressions.
+    pub fn played_by(&self, agents: &[Spec]) -> Result<Prepared, Refusal> {
+        match look(agents) {
+            true => Ok(self.valuing(agents)?.1),
+            false => self.ready().cloned(),
+        }
     }
 
     /// The sheet and its game, with the expressions that these agents look at.
@@ -149,4 +171,9 @@ impl SheetGame {
         }
         Ok((loaded, prepared))
     }
+}
+
+/// Whether one of these agents looks at an expression.
+fn look(agents: &[Spec]) -> bool {
+    agents.iter().any(|agent| agent.value().is_some())
 }

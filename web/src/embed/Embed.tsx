@@ -8,7 +8,8 @@ import { IconButton } from "../page/icons";
 import { encode } from "../page/share";
 import { type GalleryEntry, type Work, lineOf, reference } from "../page/state";
 import { grow, nodeAt } from "../page/tree";
-import { listed, plural, t } from "../page/words";
+import { outcome, wordFor } from "../page/turn";
+import { plural, t } from "../page/words";
 
 /** Seconds that an opponent may think. */
 const THINKS = 5;
@@ -111,18 +112,13 @@ function agentOf({ seats }: Work, seat: number): string | null {
 
 const said = (moves: string[], ply: number) => (moves.length === 0 ? t("no moves yet") : ply === 0 ? plural(moves.length, "start of {n} move", "start of {n} moves") : `${ply} · ${moves[ply - 1]}`);
 
-const wordFor = ({ type, text }: ActionView) => (type === "pass" ? t("Pass") : type === "swap" ? t("Swap sides") : type === "stop" ? t("Stop here") : text);
-
 /** The board tells screen readers itself. */
 function Turn({ game, position: { toAct, ended }, thinks }: { game: GameView; position: PositionView; thinks: boolean }) {
-  const winners = ended?.winners.map((player) => game.players[player]!) ?? [];
   const player = toAct?.player ?? ended?.winners[0];
   const name = game.players[player ?? -1] ?? "";
   const text = toAct?.seat === 0 ? t("Chance decides")
     : toAct ? (thinks ? t("{player} thinks …", { player: name }) : t("{player} to move", { player: name }))
-    : winners.length === 0 ? t("Draw")
-    : winners.length === 1 ? t("{player} wins", { player: name })
-    : t("{players} win", { players: listed(winners, "and") });
+    : outcome(game, ended?.winners ?? []);
   return (
     <p>
       {player !== undefined && <span class="dot" style={{ background: paints(game, "calm")[player]?.body }} />}

@@ -1,7 +1,7 @@
 // The board with what belongs to it: whose turn it is, buttons, the answer to why-not, choices that are left.
 
 import { useMemo } from "preact/hooks";
-import type { ActionView, PositionView } from "../protocol";
+import type { PositionView } from "../protocol";
 import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
 import { hasCells } from "../board/select";
@@ -15,6 +15,7 @@ import { SetupPanel } from "./SetupPanel";
 import { current, machineActs, settled, type State } from "./state";
 import { nodeAt } from "./tree";
 import { Autoplay, Timeline } from "./Timeline";
+import { outcome, wordFor } from "./turn";
 import { ViewMenu } from "./ViewMenu";
 import { WhyNot } from "./WhyNot";
 import { listed, t } from "./words";
@@ -148,8 +149,6 @@ function revealEnd(studio: ReturnType<typeof useStudio>) {
   studio.editor?.reveal(span, false);
 }
 
-const wordFor = (action: ActionView) => (action.type === "move" || action.type === "lot" ? action.text : { pass: t("Pass"), swap: t("Swap sides"), stop: t("Stop here") }[action.type]);
-
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
   const colourOf = usePlayerColour();
@@ -159,8 +158,7 @@ function Prompt() {
   const thinking = useStudioState((state) => state.thinking);
   if (position.ended) {
     const { winners } = position.ended;
-    const names = listed(winners.map((player) => game.players[player]!), "and");
-    return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{winners.length > 1 ? t("{players} win", { players: names }) : winners.length ? t("{player} wins", { player: names }) : t("Draw")}</strong></p>;
+    return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{outcome(game, winners)}</strong></p>;
   }
   const { player, moves } = position.toAct!;
   return (

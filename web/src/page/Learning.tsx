@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
-import { type Length, LENGTHS, LEVELS, lastPoint, told } from "./learner";
+import { type Length, LENGTHS, LEVELS, lastPoint, learnedHere, told } from "./learner";
 import type { KeptPlayer } from "./shelf";
 import { current, keyOf } from "./state";
 import { Strength } from "./Strength";
@@ -10,7 +10,7 @@ import { number, plural, t } from "./words";
 
 export function Learning() {
   const game = useStudioState((state) => state.game);
-  const learned = useStudioState((state) => (state.ref && state.learned?.key === keyOf(state.ref) ? state.learned : null));
+  const learned = useStudioState(learnedHere);
   const training = useStudioState((state) => state.training);
   if (!game) return null;
   const player = learned?.player ?? null;

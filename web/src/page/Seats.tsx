@@ -3,10 +3,9 @@
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
-import { LEVELS } from "./learner";
+import { LEVELS, learnedHere } from "./learner";
 import { inline } from "./markdown";
 import { usePlayerColour } from "./players";
-import { keyOf } from "./state";
 import { english, t } from "./words";
 
 const OTHER = "…";
@@ -25,7 +24,7 @@ export function Seats() {
   const paused = useStudioState((state) => state.paused);
   const evaluation = useStudioState((state) => state.evaluation);
   const opinion = useStudioState((state) => state.opinion);
-  const learned = useStudioState((state) => state.ref !== null && state.learned?.key === keyOf(state.ref) && state.learned.player !== null);
+  const learned = useStudioState((state) => learnedHere(state)?.player != null);
   const [asked, setAsked] = useState<number | null>(null);
   const choose = (seat: number, select: HTMLSelectElement) => {
     if (select.value !== OTHER) return studio.setSeat(seat, select.value);

@@ -2,9 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
-import { LEVELS } from "./learner";
-import { BOUNDS } from "./research";
-import { keyOf } from "./state";
+import { LEVELS, learnedHere } from "./learner";
+import { BOUNDS, whole } from "./research";
 import { useSelect } from "./store";
 import { english, t } from "./words";
 
@@ -28,18 +27,17 @@ export function StudyFields() {
 const NONE: never[] = [];
 
 /** A whole number. What is out of bounds is marked, and nothing is played by it. */
-function Count({ label, value, bounds: [low, high], set }: { label: string; value: number; bounds: readonly [number, number]; set: (value: number) => void }) {
-  const fine = Number.isSafeInteger(value) && value >= low && value <= high;
+function Count({ label, value, bounds, set }: { label: string; value: number; bounds: readonly [number, number]; set: (value: number) => void }) {
   return (
     <label class="stacked">{label}
-      <input type="number" min={low} max={high} step={1} value={Number.isNaN(value) ? "" : value} aria-invalid={!fine} onInput={(event) => set(event.currentTarget.valueAsNumber)} />
+      <input type="number" min={bounds[0]} max={bounds[1]} step={1} value={Number.isNaN(value) ? "" : value} aria-invalid={!whole(value, bounds)} onInput={(event) => set(event.currentTarget.valueAsNumber)} />
     </label>
   );
 }
 
 function Agent({ seat, player, agent }: { seat: number; player: string; agent: string }) {
   const studio = useStudio();
-  const learned = useStudioState((state) => state.ref !== null && state.learned?.key === keyOf(state.ref) && state.learned.player !== null);
+  const learned = useStudioState((state) => learnedHere(state)?.player != null);
   const [typed, setTyped] = useState(false);
   const known: [string, string][] = [...AGENTS, ...LEVELS.filter(([level]) => learned || level === agent).map(([level, name]): [string, string] => [level, name])];
   const set = (next: string) => studio.researcher.setAgent(seat, next);

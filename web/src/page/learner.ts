@@ -188,9 +188,13 @@ export class Learner {
 export const told = ({ title, options }: Pick<PlayerCard, "title" | "options">) =>
   options.length ? `${title} (${options.map(([name, value]) => `${name} ${value}`).join(", ")})` : title;
 
+/** What is known of who has learned the game as it stands; null until that is known. */
+export const learnedHere = ({ learned, ref }: Pick<State, "learned" | "ref">): Learned | null => (learned && ref && learned.key === keyOf(ref) ? learned : null);
+
 /** Why a seat that is played by a learned player waits; null where it need not, and undefined while that is not known. */
-export function unlearned({ learned, ref }: Pick<State, "learned" | "ref">): string | null | undefined {
-  if (!learned || !ref || learned.key !== keyOf(ref)) return undefined;
+export function unlearned(state: Pick<State, "learned" | "ref">): string | null | undefined {
+  const learned = learnedHere(state);
+  if (!learned) return undefined;
   if (learned.player) return null;
   return learned.other
     ? t("The learned player has learned other rules: {game}. **Learned player** below the seats says what can be done.", { game: told(learned.other) })

@@ -1,9 +1,10 @@
 // A game between people: the rules are fixed by their digest, each sits at a seat, and the line of play goes from one to the other,
 // by links or through a room of `rulebook serve`. What a page may do in it is decided here.
 
+import { sha256 as hash } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Drafts } from "./drafts";
 import { Latest } from "./latest";
-import { sha256 } from "./sha256";
 import { type State, type Work, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 import { t } from "./words";
@@ -27,6 +28,9 @@ export interface Match {
 export interface SentMatch { i: string; h: string; n: (string | null)[] }
 
 export const LONGEST_NAME = 40;
+
+/** Pages that come without `https` do not have the browser's own. */
+const sha256 = (text: string) => bytesToHex(hash(utf8ToBytes(text)));
 
 /** The rules as one text, the same as `rulebook serve` makes of them. */
 export function digestOf(work: Work & Partial<Pick<State, "files">>): string {

@@ -2,7 +2,8 @@
 
 import type { FoundPuzzles, Puzzle } from "../protocol";
 import { Latest } from "./latest";
-import { type State, current, keyOf } from "./state";
+import { learnedHere } from "./learner";
+import { type State, current } from "./state";
 import type { Studio } from "./studio";
 import { t } from "./words";
 
@@ -100,7 +101,7 @@ export class Puzzler {
 }
 
 /** Whether the sheet can be played as it stands, and it is known what its rules are known by. */
-export const isKnown = (state: State) => current(state) && state.ref !== null && state.learned?.key === keyOf(state.ref);
+export const isKnown = (state: State) => current(state) && learnedHere(state) !== null;
 
 /** The puzzles, as far as they are of the rules at hand. */
 export const ofRules = ({ puzzling, learned }: Pick<State, "puzzling" | "learned">) => (puzzling && puzzling.rules === learned?.rules ? puzzling : null);

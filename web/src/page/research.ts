@@ -134,4 +134,5 @@ export class Researcher {
 /** Two games in one text. */
 export const pair = (a: GameRef, b: GameRef) => `${keyOf(a)}\n${keyOf(b)}`;
 
-const whole = (value: number, [low, high]: readonly [number, number]) => Number.isSafeInteger(value) && value >= low && value <= high;
+/** Whether it is a whole number within bounds. */
+export const whole = (value: number, [low, high]: readonly [number, number]) => Number.isSafeInteger(value) && value >= low && value <= high;

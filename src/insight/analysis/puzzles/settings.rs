@@ -46,6 +46,11 @@ const SIMULATED: u32 = 400_000;
 const SIMULATIONS: RangeInclusive<u32> = 10..=100;
 
 impl PuzzleSettings {
+    /// Wins that take between so many plies; nothing where these are no bounds of what can be searched.
+    pub fn between(low: u8, high: u8) -> Option<RangeInclusive<u8>> {
+        (1 <= low && low <= high && high <= AlphaBetaSettings::MAX_DEPTH).then_some(low..=high)
+    }
+
     /// How many positions of a game are looked at, the last ones: who wins by force is near the end, or misses it.
     pub fn last(&self) -> usize {
         2 * usize::from(*self.plies.end())
