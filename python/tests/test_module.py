@@ -131,7 +131,7 @@ def test_puzzles_are_those_of_the_program() -> None:
         position = game.position(puzzle["position"])
         for action in puzzle["line"]:
             position = position.play(action)
-        assert position.winners == (puzzle["to_act"]["role"],)
+        assert position.outcome is not None and position.outcome["winners"] == [puzzle["to_act"]["seat"]]
     for refused, said in [
         (lambda: rulebook.puzzles(game, plies=(5, 3)), "the smaller first"),
         (lambda: rulebook.puzzles(game, agents="learned:no.player"), "no.player"),
