@@ -184,6 +184,36 @@ test("what is asked before any cell covers none", async () => {
   const box = (selector) => page.locator(selector).first().boundingBox();
   const [asked, drawn] = [await box("rulebook-board .asked"), await box("rulebook-board svg.board")];
   assert.ok(asked.y >= drawn.y + drawn.height, JSON.stringify({ asked, drawn }));
+  // Nor is its room what the buttons beside a cell took before.
+  const below = await page.evaluate(async () => {
+    const board = document.querySelector("rulebook-board");
+    const buttons = board.shadowRoot.querySelector(".asked");
+    const room = () => getComputedStyle(board.shadowRoot.querySelector(".frame")).paddingBottom;
+    const first = room();
+    buttons.style.left = buttons.style.top = "10px";
+    Object.assign(board, { game: { ...board.game }, position: { ...board.position } });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return [first, room()];
+  });
+  assert.equal(below[1], below[0]);
+});
+
+test("a game takes nothing along of the position of the one before", async () => {
+  const { page } = await opened(sample({ pieces: { a1: "w" }, moves: ["a1-a2"] }));
+  const [before, after] = [sample({ moves: ["1-a1", "1-b1", "2-a1"] }), sample({ pieces: { a1: "w" }, moves: ["a1-a2"] })];
+  const below = await page.evaluate(async ([before, after]) => {
+    const board = document.querySelector("rulebook-board");
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    Object.assign(board, before);
+    await drawn();
+    // A page may need a while for the first position of the next game.
+    board.game = after.game;
+    await drawn();
+    board.position = after.position;
+    await drawn();
+    return getComputedStyle(board.shadowRoot.querySelector(".frame")).paddingBottom;
+  }, [before, after]);
+  assert.equal(below, "0px");
 });
 
 test("values are read on pieces of every colour", async () => {

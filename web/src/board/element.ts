@@ -81,15 +81,19 @@ export class RulebookBoard extends HTMLElement {
 
   connectedCallback(): void {
     const data = this.querySelector('script[type="application/json"]')?.textContent;
-    if (data && !this.#game) Object.assign(this, JSON.parse(data));
+    if (data && !this.#game) {
+      const { game, ...rest } = JSON.parse(data);
+      Object.assign(this, { game }, rest);
+    }
     this.#schedule();
   }
 
+  /** The game; a position belongs to its game, and goes with the one before. */
   get game(): GameView | null { return this.#game; }
   set game(game: GameView | null) {
     if (game === this.#game) return;
     this.#game = game;
-    this.#plan = this.#drawn = null;
+    this.#plan = this.#drawn = this.#position = null;
     this.#room = 0;
     this.#frame.style.paddingBottom = "";
     this.#cursor = Math.min(this.#cursor, Math.max(0, (game?.board.cells.length ?? 1) - 1));
@@ -296,9 +300,9 @@ export class RulebookBoard extends HTMLElement {
     this.#asked.classList.toggle("below", near === null);
     if (choices.length > 0 && near === null) {
       // Its room stays while the game does: a board that shrinks and grows is one on which a click misses.
+      this.#asked.style.left = this.#asked.style.top = "";
       this.#room = Math.max(this.#room, this.#asked.offsetHeight + 8);
       this.#frame.style.paddingBottom = `${this.#room}px`;
-      this.#asked.style.left = this.#asked.style.top = "";
     } else if (choices.length > 0) this.#place(this.#asked, near, beside);
     if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
   }
