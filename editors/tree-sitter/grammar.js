@@ -237,8 +237,12 @@ module.exports = grammar({
     code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
 
     look: ($) => seq("look", "{", repeat($.look_line), "}"),
-    look_line: ($) => seq(field("of", choice("board", $.identifier)), "as", $.like),
-    like: ($) => $._word,
+    look_line: ($) =>
+      choice(
+        seq(field("of", choice("board", seq(optional(field("mark", $.identifier)), $.identifier))), "as", $.like, optional(seq("on", $.like))),
+        seq("hide", list($.identifier)),
+      ),
+    like: ($) => choice($._word, $.string),
 
     // ---- Tests
     test: ($) => seq("test", choice("base", seq(field("name", $.string), choice("off", seq("{", repeat($._test_line), "}"))))),

@@ -53,6 +53,10 @@ pub enum Role {
     Drawn,
     /// How a look has it drawn.
     Like(String),
+    /// The shape that letters stand on, in a look.
+    Lettered,
+    /// What a look hides.
+    Hidden,
     /// The body of a relation.
     Relations,
     /// An expression.
@@ -287,6 +291,8 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("counter", "(" | ",") if !pieces.iter().any(|piece| piece.is(")")) => return Role::Index,
         ("option", ":") => return Role::New,
         ("look", "as") => return Role::Like(before.to_owned()),
+        ("look", "on") => return Role::Lettered,
+        ("look", "hide" | ",") => return Role::Hidden,
         ("look", _) => return Role::Drawn,
         ("link", _) if !pieces.iter().any(|piece| piece.is("=")) => return Role::New,
         ("relation" | "link", _) if !pieces.iter().any(|piece| piece.is("where")) => return Role::Relations,

@@ -3,7 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
+use rulebook_language::model::{BOARDS, COLOURS, FIELDS, LETTERED, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::sized_shapes;
@@ -130,7 +130,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
     // The value of an option in a test is one of its words, and a look one of a list, though the grammar reads any.
-    if !matches!(scope.role, Role::WordOf(_) | Role::Like(_)) {
+    if !matches!(scope.role, Role::WordOf(_) | Role::Like(_) | Role::Lettered) {
         words.iter().for_each(|word| offers.keyword(word));
     }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
@@ -384,18 +384,30 @@ impl Offers<'_> {
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
             Role::Clause => all(SymbolKind::End),
-            Role::Drawn => [SymbolKind::Player, SymbolKind::Piece].into_iter().for_each(all),
+            Role::Drawn => {
+                [SymbolKind::Player, SymbolKind::Piece, SymbolKind::Mark].into_iter().for_each(all);
+                let regions = known.iter().filter(|(symbol, _)| symbol.head.starts_with("region"));
+                regions.for_each(|(symbol, _)| {
+                    self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
+                });
+            }
+            Role::Hidden => [SymbolKind::Mark, SymbolKind::Counter].into_iter().for_each(all),
+            Role::Lettered => {
+                LETTERED.iter().for_each(|word| self.add(word, "look", "", looks(), (*word).to_owned()));
+            }
             Role::Like(of) => {
-                let kind =
-                    names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol)).map(|known| known.kind);
-                let like: &[&str] = match kind {
-                    Some(SymbolKind::Player) => &COLOURS,
-                    Some(SymbolKind::Piece) => &SHAPES,
-                    _ if of == "board" => &BOARDS,
+                let symbol = names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol));
+                let like: &[&[&str]] = match symbol.map(|known| known.kind) {
+                    Some(SymbolKind::Player) => &[&COLOURS],
+                    Some(SymbolKind::Piece) if symbol.is_some_and(|known| known.head.starts_with("neutral")) => {
+                        &[&SHAPES, &COLOURS]
+                    }
+                    Some(SymbolKind::Piece) => &[&SHAPES],
+                    Some(SymbolKind::Definition) => &[&FIELDS],
+                    _ if of == "board" => &[&BOARDS],
                     _ => &[],
                 };
-                let doc = || words::page("look").unwrap_or_default();
-                like.iter().for_each(|word| self.add(word, "look", "", doc(), (*word).to_owned()));
+                like.iter().copied().flatten().for_each(|word| self.add(word, "look", "", looks(), (*word).to_owned()));
             }
             Role::Expression => match self.option_before(sheet, names) {
                 Some(words) => words.iter().for_each(|word| self.plain(word, "word")),
@@ -564,4 +576,9 @@ fn fits(reads: Reads, moment: Moment) -> bool {
         Moment::End => !reads.any(Reads::TURN),
         _ => true,
     }
+}
+
+/// The page that says what looks may say.
+fn looks() -> String {
+    words::page("look").unwrap_or_default()
 }

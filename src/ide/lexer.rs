@@ -44,10 +44,10 @@ const SIGNS: [&str; 4] = ["..=", "<=", ">=", "!="];
 /// Words with a hyphen.
 const HYPHENATED: [&str; 2] = ["like-coloured", "like-colored"];
 
-/// Whether a piece stands behind `as` between the braces of a look, which has no others: a word of a list, and no name.
+/// Whether a piece stands behind `as` or `on` between the braces of a look, which has no others: a word of a list, and no name.
 pub fn is_like(all: &[Piece<'_>], place: usize) -> bool {
     let before = |place: usize| place.checked_sub(1).and_then(|before| all.get(before));
-    before(place).is_some_and(|before| before.is("as")) && {
+    before(place).is_some_and(|before| before.is("as") || before.is("on")) && {
         let open = all.iter().take(place).rposition(|piece| piece.is("{") || piece.is("}"));
         open.and_then(before).is_some_and(|lead| lead.is("look"))
     }

@@ -5,7 +5,7 @@ use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
     Base, Binary, Block, Carried, DeclarationKind, Domain, Ending, Expectation, Expr, ExprKind, File, Judgement,
-    LuckKind, Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
+    LookLine, LuckKind, Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
 use crate::declare::{MAX_TAKEN_OVER, Walker, inner};
@@ -184,10 +184,7 @@ impl Walker<'_> {
                 }
             }),
             DeclarationKind::Look(lines) => {
-                lines
-                    .iter()
-                    .filter(|line| line.of.text != "board")
-                    .for_each(|line| self.reference(&line.of.text, line.of.span));
+                lines.iter().flat_map(LookLine::names).for_each(|name| self.reference(&name.text, name.span));
             }
             DeclarationKind::Test(test) => test.lines.iter().for_each(|line| self.test_line(&line.kind)),
             DeclarationKind::By { .. }

@@ -72,9 +72,12 @@ fn names_say_it_where_the_sheet_does_not() {
     assert_eq!(kinds("pieces king, man", "look { king as king }"), [shape("king"), shape("disc")]);
     assert_eq!(kinds("pieces king, man", "look { man as ring }"), [shape("king"), shape("ring")]);
     // What the sheet draws as a disc leaves none for others.
-    assert_eq!(kinds("pieces man, ox", "look { ox as disc }"), [Figure::Letter(None), shape("disc")]);
-    assert_eq!(kinds("pieces man, ox", "look { ox as k }"), [shape("disc"), Figure::Letter(Some('K'))]);
-    assert_eq!(kinds("pieces soldier, town", ""), [shape("disc"), Figure::Letter(None)]);
+    assert_eq!(kinds("pieces man, ox", "look { ox as disc }"), [Figure::OWN_LETTER, shape("disc")]);
+    assert_eq!(
+        kinds("pieces man, ox", "look { ox as k }"),
+        [shape("disc"), Figure::Letter { letters: Some("K".to_owned()), on: "disc" }]
+    );
+    assert_eq!(kinds("pieces soldier, town", ""), [shape("disc"), Figure::OWN_LETTER]);
     assert_eq!(kinds("piece sign neutral piece rock", ""), [shape("disc"), shape("square")]);
     let signs = look("Cross, Nought", "piece sign", "").kinds;
     assert_eq!(signs.iter().next(), Some(&Figure::Owners(vec!["cross", "ring"])));

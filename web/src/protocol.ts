@@ -64,17 +64,28 @@ export interface OptionView {
 
 export interface KindView { name: string; plural: string; letter: string; neutral: boolean }
 
+/**
+ * What a piece is drawn as: a shape ("disc", "ring", "crown", "rook", ...), or one for each player; a single letter on a disc, "letter" for
+ * that of the kind; or letters on a shape, those of the kind if null.
+ */
+export type Figure = string | string[] | { letters: string | null; on: string };
+
 /** How the game is drawn: as the sheet says, else as its names and board suggest. */
 export interface Look {
   /** Stones in cells, on points where lines meet, or checkered squares. */
   board: "plain" | "points" | "checkered";
   /** By player, in their order: a named colour ("white", "black", "red", "blue", ...). */
   players: string[];
-  /**
-   * By kind, in their order: a shape ("disc", "ring", "crown", "rook", ...), or one for each player; a single letter; "letter" for that
-   * of the kind.
-   */
-  kinds: (string | string[])[];
+  /** By kind, in their order. */
+  kinds: Figure[];
+  /** By kind: a named colour of pieces that nobody owns; null for the usual one. */
+  tints?: (string | null)[];
+  /** What pieces of a kind are drawn as where a mark is. */
+  marked?: { mark: string; kind: number; like: Figure }[];
+  /** Regions that are seen on the board, the lowest first. */
+  fields?: { name: string; /** Whose it is, where each player has one. */ player: number | null; style: "shaded" | "water" | "framed" | "crossed" | "dotted" | "starred"; cells: number[] }[];
+  /** Marks and counters that are not shown. */
+  hidden?: string[];
   /** Sides of the board that a player joins, each drawn in the player's colour along its outer edges; absent where the sheet has none. */
   sides?: { player: number; cells: number[] }[];
 }

@@ -112,3 +112,96 @@ test("pieces of one kind look as their owners are called, until the sheet says o
   assert.deepEqual([await said.body("a1"), await said.body("b1")], [shapes.disc.body, shapes.disc.body]);
   for (const { page } of [named, said]) await page.close();
 });
+
+const shown = (look, more = "", board = "square(5)") => `game "Shown" {
+  players White, Black
+  board ${board}
+  pieces man plural men with raised
+  neutral pieces red, stone, rock
+  mark house
+  counter seen(cell): 0..=9
+  counter clock(player): 0..=9
+  region river = rows(3)
+  region home(p: player) = if p is White then rows(1) else rows(5)
+  ${more}
+  setup {
+    White man on {a1, b1}
+    Black man on a5
+    neutral red on c3
+    neutral stone on d3
+    neutral rock on e3
+    mark {b1, c2} as raised
+    mark d2 as house
+    set seen(d4) to 3
+    set clock(everyone) to 2
+  }
+  look { ${look} }
+  move m { pick c in empty put my man on c mark c as raised if c in house { add 1 to clock(me) add 1 to seen(c) } }
+  turn m
+  end when no empty { draw }
+}
+`;
+
+test("pieces with a mark are drawn otherwise, letters stand on shapes, and wedges point away from their owners", async () => {
+  const { page, at, body } = await drawn(shown('man as M on wedge raised man as "+M" on wedge', "").replace("mark {b1, c2} as raised", "mark b1 as raised"));
+  assert.deepEqual([await body("a1"), await body("b1")], [shapes.wedge.body, shapes.wedge.body]);
+  assert.deepEqual([await at("a1").locator(".letter").textContent(), await at("b1").locator(".letter").textContent()], ["M", "+M"]);
+  const turned = (name) => at(name).locator("g[transform='rotate(180)']").count();
+  assert.deepEqual([await turned("a1"), await turned("a5")], [0, 1]);
+  // A mark that is worn is not drawn once more; seen from the other side the wedges are turned.
+  assert.equal(await page.locator("rulebook-board .mark").count(), 1);
+  await page.evaluate(() => { document.querySelector("rulebook-board").options = { flip: true }; });
+  await page.waitForFunction(() => document.querySelector("rulebook-board").shadowRoot.querySelectorAll("g[transform='rotate(180)']").length === 2);
+  assert.deepEqual([await turned("a1"), await turned("a5")], [1, 0]);
+  await page.close();
+});
+
+test("kinds that nobody owns have colours", async () => {
+  const { page, colours, at } = await drawn(shown("stone as pink"));
+  const [red, pink] = [paintNamed("red", "calm").body, paintNamed("pink", "calm").body];
+  assert.deepEqual([(await colours("c3"))[1], (await colours("d3"))[1]], [red, pink]);
+  // The last one looks like no other.
+  assert.ok(![red, pink].includes((await colours("e3"))[1]));
+  assert.equal(await at("c3").locator(".body").getAttribute("d"), shapes.disc.body);
+  await page.close();
+});
+
+test("what is hidden is neither drawn nor said", async () => {
+  for (const [look, expected] of [["board as plain", [2, 1, 2, true]], ["hide house, raised, seen, clock", [0, 0, 0, false]]]) {
+    const { page, count, game } = await drawn(shown(look));
+    const d2 = game.board.cells.findIndex(({ name }) => name === "d2");
+    const label = await page.locator(`rulebook-board [data-cell="${d2}"]`).getAttribute("aria-label");
+    assert.deepEqual([await count(".mark"), await count(".count"), await count(".tray"), label.includes("house")], expected, look);
+    await page.close();
+  }
+});
+
+test("regions are seen in each way that the language has", async () => {
+  const [, list] = /const FIELDS: .*?=\s*\[([^\]]*)\]/s.exec(await source("src/language/model/look.rs"));
+  for (const [, style] of list.matchAll(/"(\w+)"/g)) for (const board of ["plain", "points"]) {
+    const { page } = await drawn(shown(`board as ${board} river as ${style}`));
+    const without = await drawn(shown(`board as ${board}`));
+    const picture = ({ page }) => page.evaluate(() => document.querySelector("rulebook-board").toSVG());
+    assert.notEqual((await picture({ page })).replace(/.*<style>.*?<\/style>/s, ""), (await picture(without)).replace(/.*<style>.*?<\/style>/s, ""), `${style} on ${board}`);
+    await page.close();
+    await without.page.close();
+  }
+  // That of each player is in the player's colour, and the cell says where it lies.
+  const { page, game } = await drawn(shown("home as shaded"));
+  const fills = await page.locator("rulebook-board .field.shaded").evaluateAll((paths) => paths.map((path) => path.style.fill));
+  assert.equal(fills.length, 2);
+  assert.notEqual(fills[0], fills[1]);
+  assert.match(await page.locator(`rulebook-board [data-cell="${game.board.cells.findIndex(({ name }) => name === "a1")}"]`).getAttribute("aria-label"), /home/);
+  await page.close();
+});
+
+test("water parts the lines of a board of points, between its banks", async () => {
+  const lines = async (look) => {
+    const { page } = await drawn(shown(look, "region stream = rows(2..=3)"));
+    const path = await page.locator("rulebook-board .grid .line").getAttribute("d");
+    await page.close();
+    return path.split("M").length - 1;
+  };
+  const all = await lines("board as points");
+  assert.equal(await lines("board as points stream as water"), all - 3);
+});

@@ -92,7 +92,7 @@ pub use ids::*;
 pub use joint::Joint;
 pub use lineage::{base_of, lineage, tests};
 pub use link::{Joining, Link, LinkPlane, Regions};
-pub use look::{BOARDS, COLOURS, Figure, Look, SHAPES};
+pub use look::{BOARDS, COLOURS, FIELDS, Field, Figure, LETTERED, Look, MAX_LETTERS, SHAPES};
 pub use luck::*;
 pub use moves::{MAX_CHAIN_PICKS, MAX_PICKED_NUMBER, MAX_PICKS};
 pub use options::{Choice, PIE};

@@ -22,6 +22,8 @@ pub struct Said {
     pub players: Vec<Option<&'static str>>,
     /// Of each kind.
     pub kinds: Vec<Option<Figure>>,
+    /// The colour of each kind that nobody owns.
+    pub tints: Vec<Option<&'static str>>,
 }
 
 /// The look of a game of which its sheet says so much; `is_empty` is whether the board is at the start.
@@ -32,11 +34,41 @@ pub fn suggested(
     board: &Board,
     is_empty: bool,
 ) -> Look {
+    let figures = figures(said, players, kinds);
     Look {
         board: said.board.unwrap_or_else(|| style(kinds, board, is_empty)),
         players: colours(said, players),
-        kinds: figures(said, players, kinds),
+        tints: tints(said, kinds, &figures),
+        kinds: figures,
+        marked: Vec::new(),
+        fields: Vec::new(),
+        hidden_marks: Vec::new(),
+        hidden_counters: Vec::new(),
     }
+}
+
+/// Kinds that nobody owns are told apart by colours, where several look the same.
+fn tints(
+    said: &Said,
+    kinds: &Table<KindId, Kind>,
+    figures: &Table<KindId, Figure>,
+) -> Table<KindId, Option<&'static str>> {
+    let own = |place: usize, kind: &Kind| {
+        said.tints.get(place).copied().flatten().or_else(|| called(&kind.name, &COLOURS)).filter(|_| kind.neutral)
+    };
+    let named: Vec<Option<&str>> = kinds.iter().enumerate().map(|(place, kind)| own(place, kind)).collect();
+    let neutral = || kinds.iter().zip(figures.iter()).zip(&named).filter(|((kind, _), _)| kind.neutral);
+    let is_shared = |figure: &Figure| {
+        *figure != Figure::OWN_LETTER
+            && neutral().filter(|((_, other), named)| *other == figure && named.is_none()).count() > 1
+    };
+    // Black and white are the players' above all.
+    let mut free = COLOURS.into_iter().skip(2).filter(|colour| !named.contains(&Some(*colour)));
+    let tints = kinds.iter().zip(figures.iter()).zip(&named).map(|((kind, figure), named)| match named {
+        None if kind.neutral && is_shared(figure) => free.next(),
+        named => *named,
+    });
+    tints.collect()
 }
 
 fn colours(said: &Said, players: &Table<PlayerId, String>) -> Table<PlayerId, &'static str> {
@@ -62,10 +94,11 @@ fn figures(said: &Said, players: &Table<PlayerId, String>, kinds: &Table<KindId,
             Some(figure) => figure,
             None => match SHAPES.into_iter().find(|shape| kind.name.eq_ignore_ascii_case(shape)) {
                 Some(shape) => Figure::Shape(shape),
+                None if kind.neutral && called(&kind.name, &COLOURS).is_some() => Figure::Shape("disc"),
                 None if kind.neutral => Figure::Shape("square"),
                 // Two kinds that are both a disc could not be told apart.
                 None if (is_disc(&kind.name) || is_alone) && !std::mem::replace(&mut has_disc, true) => discs(players),
-                None => Figure::Letter(None),
+                None => Figure::OWN_LETTER,
             },
         });
     }
@@ -74,7 +107,7 @@ fn figures(said: &Said, players: &Table<PlayerId, String>, kinds: &Table<KindId,
     if let Some((kind, figure)) = first
         && !has_disc
         && kind.letter.is_none()
-        && *figure == Figure::Letter(None)
+        && *figure == Figure::OWN_LETTER
     {
         *figure = discs(players);
     }

@@ -72,6 +72,8 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
         let word = match rule {
             Rule::name
             | Rule::look_line
+            | Rule::look_as
+            | Rule::look_of
             | Rule::piece_name
             | Rule::carry
             | Rule::carried

@@ -512,13 +512,38 @@ pub struct Allow {
     pub reason: Name,
 }
 
-/// A line of a look, `White as ivory`.
+/// A line of a look.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LookLine {
-    /// A player, a kind of piece, or `board`.
+pub enum LookLine {
+    /// `White as ivory`.
+    As(LookAs),
+    /// `hide quiet, checks`: counters and marks that nobody needs to see.
+    Hide(Vec<Name>),
+}
+
+impl LookLine {
+    /// What it speaks of, by its name.
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        let (drawn, hidden) = match self {
+            LookLine::As(line) => (Some(line), [].as_slice()),
+            LookLine::Hide(names) => (None, names.as_slice()),
+        };
+        let drawn = drawn.into_iter().flat_map(|line| line.marked.iter().chain([&line.of]));
+        drawn.filter(|name| name.text != "board").chain(hidden)
+    }
+}
+
+/// What is drawn how: `White as ivory`, `raised silver as "+S" on wedge`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookAs {
+    /// The mark that the pieces carry which are drawn so.
+    pub marked: Option<Name>,
+    /// A player, a kind of piece, a region, or `board`.
     pub of: Name,
-    /// How it is drawn.
+    /// How it is drawn; without its quotes where it has some.
     pub like: Name,
+    /// The shape on which a letter stands.
+    pub on: Option<Name>,
     /// All of it.
     pub span: Span,
 }

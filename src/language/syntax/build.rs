@@ -4,8 +4,8 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Carried, Carry, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr,
-    ExprKind, GraphItem, Link, LookLine, Members, Name, Numbered, OptionDecl, Pattern, PatternKind, Pie, PieceName,
-    Relation, SetupItem, TakenOff, Track, Unit,
+    ExprKind, GraphItem, Link, LookAs, LookLine, Members, Name, Numbered, OptionDecl, Pattern, PatternKind, Pie,
+    PieceName, Relation, SetupItem, TakenOff, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -468,9 +468,19 @@ impl<'t, 'r> Builder<'t, 'r> {
 
     fn look_line(&mut self, node: Node<'t>) -> LookLine {
         let span = self.span(&node);
-        let mut inner = parts(node);
-        let of = self.next_name(&mut inner, span);
-        LookLine { of, like: self.next_name(&mut inner, span), span }
+        let Some(line) = parts(node).next() else { return LookLine::Hide(Vec::new()) };
+        let is_hidden = line.as_rule() == Rule::look_hide;
+        let mut inner = parts(line);
+        if is_hidden {
+            return LookLine::Hide(inner.map(|name| self.name(&name)).collect());
+        }
+        let Some(drawn) = inner.next() else { return LookLine::Hide(Vec::new()) };
+        let board = self.name(&drawn);
+        // `board` is no name, so that it has no parts.
+        let mut names: Vec<Name> = parts(drawn).map(|name| self.name(&name)).collect();
+        let of = names.pop().unwrap_or(board);
+        let like = self.next_name(&mut inner, span);
+        LookLine::As(LookAs { marked: names.pop(), of, like, on: inner.next().map(|on| self.name(&on)), span })
     }
 
     fn allow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Allow {

@@ -4,15 +4,24 @@ use serde_json::{Value, json};
 
 use super::cells::numbers;
 use crate::wire::CellNumbers;
-use rulebook_language::model::{Builtin, Constant, ExprKind, Figure, Game, constant};
+use rulebook_language::model::{Builtin, Constant, ExprKind, Field, Figure, Game, constant};
 
 /// The look of a game, and the sides that its players join.
 pub fn look(game: &Game) -> Value {
-    let look = &game.look;
+    let (look, of) = (&game.look, CellNumbers::new(&game.board));
     json!({
         "board": look.board,
         "players": look.players.iter().collect::<Vec<_>>(),
         "kinds": look.kinds.iter().map(figure).collect::<Value>(),
+        "tints": look.tints.iter().collect::<Vec<_>>(),
+        "marked": look.marked.iter().map(|(mark, kind, like)| {
+            json!({"mark": game.marks[*mark].name, "kind": kind.0, "like": figure(like)})
+        }).collect::<Value>(),
+        "fields": look.fields.iter().map(|Field { name, player, cells, style }| {
+            json!({"name": name, "player": player.map(|player| player.0), "style": style, "cells": numbers(cells, &of)})
+        }).collect::<Value>(),
+        "hidden": look.hidden_marks.iter().map(|mark| &game.marks[*mark].name)
+            .chain(look.hidden_counters.iter().map(|counter| &game.counters[*counter].name)).collect::<Vec<_>>(),
         "sides": sides(game),
     })
 }
@@ -21,8 +30,10 @@ fn figure(figure: &Figure) -> Value {
     match figure {
         Figure::Shape(shape) => json!(shape),
         Figure::Owners(shapes) => json!(shapes),
-        Figure::Letter(Some(letter)) => json!(letter.to_string()),
-        Figure::Letter(None) => json!("letter"),
+        Figure::Letter { letters, on: "disc" } if letters.as_ref().is_none_or(|text| text.chars().count() == 1) => {
+            json!(letters.as_deref().unwrap_or("letter"))
+        }
+        Figure::Letter { letters, on } => json!({"letters": letters, "on": on}),
     }
 }
 

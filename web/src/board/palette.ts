@@ -47,6 +47,9 @@ export const paintNamed = (name: string, palette: Palette): Paint => palettes[pa
 export const paints = ({ players, look }: GameView, palette: Palette): Paint[] =>
   players.map((_, index) => paintNamed(look.players[index] ?? "grey", palette));
 
+/** The paint of each kind that nobody owns and that has a colour of its own. */
+export const tints = ({ look }: GameView, palette: Palette): (Paint | null)[] => (look.tints ?? []).map((name) => (name ? paintNamed(name, palette) : null));
+
 export const neutral = paint("#a9a69f", "#86837c", "#6b6861", "#46443f", pale);
 
 /** What a board is drawn in, by day and by night. A page overrides each as `--board-NAME`. */
@@ -57,6 +60,8 @@ export const theme: Record<string, [light: string, dark: string]> = {
   cell2: ["#ddd4c3", "#898f99"],
   gap: ["#f5f2ea", "#b4b9c0"],
   line: ["#b9ae98", "#565c65"],
+  shade: ["#b7a684", "#5f6772"],
+  water: ["#bfd9e2", "#7fa3b5"],
   grid: ["#6d5f43", "#3a2f1a"],
   label: ["#6b655a", "#a3a7ae"],
   name: ["#655f53", "#22252a"],

@@ -1,8 +1,9 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, LinkView, PieceView, PositionView } from "../protocol";
 import { closed, layout, type Layout, num, outline, type Point, side, tileArea, wood } from "./geometry";
-import { type Palette, groupColours, neutral, paints, theme } from "./palette";
-import { gradients, inks, isPlain, pile } from "./pieces";
+import * as field from "./fields";
+import { type Palette, groupColours, paints, theme } from "./palette";
+import { gradients, inkOf, inks, isPlain, pile, wornMarks } from "./pieces";
 import type { Branch, Selection } from "./select";
 import { cellLabel, summary } from "./speech";
 import { type Drawn, h, written } from "./svg";
@@ -89,11 +90,13 @@ function boardOf({ game, options, prefix }: View, plan: Layout): Board {
   const board: Board = {
     areas: all,
     below: [
-      h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
-      h("style", { key: "style" }, inks(colours, neutral)),
+      h("defs", { key: "defs" }, gradients(game, options.palette ?? "calm", prefix)),
+      h("style", { key: "style" }, inks(game, options.palette ?? "calm")),
       layer("grounds", ground(game, plan)),
       layer("cells", plan.points ? [] : inLayers(plan).map((cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: all[cell] }))),
+      layer("fields", field.grounds(game, plan, all, colours)),
       layer("grid", grid(game, plan)),
+      layer("signs", field.signs(game, plan, colours)),
       layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     ],
     labels: layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text))),
@@ -121,7 +124,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("names", options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("links", (position.links ?? []).map((link) => linked(view, plan, link))),
-    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, sized(plan, cell, pile(game, position.cells[cell].pieces, palette, prefix))) : null)),
+    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, sized(plan, cell, pile(game, position.cells[cell].pieces, palette, prefix, position.cells[cell].marks, options.flip))) : null)),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).flatMap((value, cell) => value === null || !plan.at[cell] ? [] : valueOn(plan.at[cell], value, game, position.cells[cell]?.pieces.at(-1)))),
@@ -157,11 +160,12 @@ function ground(game: GameView, plan: Layout): Drawn[] {
 function grid(game: GameView, plan: Layout): Drawn[] {
   if (!plan.points) return [];
   const joined = new Set(game.board.lines.flat());
+  const inWater = field.swims(game, plan);
   const lone = game.board.shape === "point" ? plan.at.filter((_, cell) => !joined.has(cell)) : [];
   return [
-    h("path", { class: "line", d: plan.lines.map(([a, b]) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("") }),
+    h("path", { class: "line", d: plan.lines.filter(([a, b]) => !inWater(a, b)).map(([a, b]) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("") }),
     ...(game.board.shape !== "square" ? plan.at.filter((point) => !lone.includes(point)).map((point) => h("path", { class: "dot", d: disc(point, 0.07) })) : []),
-    ...plan.stars.map((cell) => h("path", { class: "dot", d: disc(plan.at[cell]!, 0.09) })),
+    ...(game.look.fields?.some(({ style }) => style === "dotted") ? [] : plan.stars).map((cell) => h("path", { class: "dot", d: disc(plan.at[cell]!, 0.09) })),
     ...lone.map((point) => h("path", { class: "place", d: disc(point, 0.42) })),
   ];
 }
@@ -223,11 +227,12 @@ function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const at = plan.at[cell]!;
   if (!here) return [];
   const counters = game.counters.filter(({ per }) => per === "cell");
-  const shown = here.counters.map((value, i) => ({ value, start: counters[i]?.start ?? 0 })).filter(({ value }) => value !== 0);
-  const marks = here.marks.map((mark) => game.marks.indexOf(mark));
+  const hidden = [...(game.look.hidden ?? []), ...wornMarks(game, here.pieces.at(-1), here.marks)];
+  const shown = here.counters.filter((value, i) => value !== 0 && !hidden.includes(counters[i]?.name ?? ""));
+  const marks = here.marks.filter((mark) => !hidden.includes(mark)).map((mark) => game.marks.indexOf(mark));
   return [
     ...marks.map((mark, i) => h("path", { class: here.pieces.length ? "mark beside" : "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
-    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
+    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.join(" "))]),
   ];
 }
 
@@ -249,7 +254,7 @@ function valueOn({ x, y }: Point, value: string, game: GameView, top: PieceView 
   const width = Math.max(0.42, 0.62 * size * value.length + 0.2);
   const text = (name: string) => h("text", { class: `value ${name}`, x, y: y + 0.36 * size, "font-size": size }, value);
   if (!top) return [text("")];
-  if (value.length < 5 && isPlain(game, top)) return [text(`inked t${top.owner ?? "n"}`)];
+  if (value.length < 5 && isPlain(game, top)) return [text(`inked t${inkOf(game, top)}`)];
   return [h("rect", { class: "plate", x: x - width / 2, y: y - 0.2, width, height: 0.4, rx: 0.2 }), text("plated")];
 }
 
@@ -338,6 +343,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .ground{fill:var(--_ground)}.gap{fill:var(--_gap)}
 .cell{stroke:var(--_line);stroke-width:.025}.s0{fill:var(--_cell)}.s1{fill:var(--_cell1)}.s2{fill:var(--_cell2)}
 .line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
+.field.shaded{fill:var(--_shade);fill-opacity:.45}.field.water{fill:var(--_water)}.field.frame{fill:none;stroke:var(--_grid);stroke-width:.06;stroke-linejoin:round;stroke-linecap:round}.field.star{fill:var(--_grid);fill-opacity:.4}
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
 .label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
@@ -356,7 +362,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .value:not(.inked){fill:var(--_ink)}.plate{fill:var(--_panel);fill-opacity:.94;stroke:var(--_line);stroke-width:.02}.value.plated.plated{fill:var(--_text);stroke:none}.value.inked{stroke:none}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
 .lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
-.letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}
+.letter{font-size:.38px;font-weight:600}.letter.two{font-size:.3px}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}
 .hit{fill:transparent}`;
 
 /** The colours of a theme instead of their variables, for programs that know no variables. */

@@ -27,10 +27,14 @@ export function cellLabel({ game, position, selection }: Seen, cell: number): st
   const pieces = here?.pieces ?? [];
   const runs = fromTop(game, pieces);
   const content = pieces.length > 1 ? [`pile of ${pieces.length}, from the top: ${runs.map(({ name }) => name).join(", ")}`] : runs.map(({ name }) => name);
-  const counters = game.counters.filter(({ per }) => per === "cell").map(({ name }, i) => `${name} ${here?.counters[i] ?? 0}`);
+  const hidden = game.look.hidden ?? [];
+  const counters = game.counters.filter(({ per }) => per === "cell").map(({ name }, i) => ({ name, value: here?.counters[i] ?? 0 }))
+    .filter(({ name }) => !hidden.includes(name)).map(({ name, value }) => `${name} ${value}`);
   const linked = (position.links ?? []).filter(({ from, to }) => from === cell || to === cell)
     .map(({ sort, from, to }) => `${game.links[sort]?.name ?? "link"} to ${game.board.cells[from === cell ? to : from]?.name ?? ""}`);
-  const said = [...(content.length ? content : counters.length ? [] : ["empty"]), ...counters, ...(here?.marks ?? []), ...linked];
+  // Where on the board that is: the river, a palace.
+  const fields = (game.look.fields ?? []).filter(({ cells }) => cells.includes(cell)).map(({ name }) => name.replaceAll("_", " "));
+  const said = [...(content.length ? content : counters.length ? [] : ["empty"]), ...counters, ...(here?.marks ?? []).filter((mark) => !hidden.includes(mark)), ...linked, ...fields];
   if (selection?.picked.includes(cell)) said.push("picked");
   if (selection?.at(cell).length) said.push("can be picked");
   return `${game.board.cells[cell]?.name ?? ""}: ${said.join(", ")}`;

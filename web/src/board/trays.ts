@@ -12,7 +12,7 @@ export function traysOf(game: GameView, position: PositionView): Tray[] {
   const declared = new Map(game.counters.map((counter) => [counter.name, counter]));
   const shown = position.counters.flatMap(({ name, player, cell, kind, value }) => {
     const { aside = false, high = value, per = "" } = declared.get(name) ?? {};
-    if (aside || cell !== undefined || (per === "game" && high < 2)) return [];
+    if (aside || game.look.hidden?.includes(name) || cell !== undefined || (per === "game" && high < 2)) return [];
     const place = kind === undefined ? -1 : game.kinds.findIndex((other) => other.name === kind);
     return [{ player, counter: { name, kind: place < 0 ? null : place, value, high } }];
   });

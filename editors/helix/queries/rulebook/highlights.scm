@@ -16,7 +16,7 @@
   "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"
   "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "until" "times" "most" "skip" "end" "after"
   "each" "action" "draw" "highest" "lowest" "wins" "loses" "repetition" "positional" "situational" "ko" "times" "illegal" "limit"
-  "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "look" "test" "position" "play" "expect"
+  "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "look" "hide" "test" "position" "play" "expect"
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
   "div" "mod" "through" "my" "like-coloured" "like-colored"
   "stone" "effect" "do" "at its end" "of one kind"

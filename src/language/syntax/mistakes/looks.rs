@@ -1,7 +1,7 @@
-//! What is written otherwise in looks: `White = ivory`, `king as "crown"`, `points` alone.
+//! What is written otherwise in looks: `White = ivory`, `points` alone.
 
 use super::stop::{Mistake, Stop};
-use crate::syntax::words::{is_name, is_word};
+use crate::syntax::words::is_word;
 
 /// Ways to draw a board, which stand after `board as`.
 const BOARDS: [&str; 3] = ["plain", "checkered", "points"];
@@ -13,15 +13,7 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     if (first.text, brace.text) != ("look", "{") {
         return None;
     }
-    // `king as "crown"`
     let quoted = stop.found.trim_matches('"');
-    let word = stop.text.get(stop.at..stop.line_end()).and_then(|rest| rest.strip_prefix('"')?.split_once('"'));
-    if let (Some((word, _)), Some("as")) = (word, lines.last().map(|last| last.text)) {
-        let mistake = Mistake::help(format!("leave the quotes out: `as {word}`"))
-            .message("a look is a word without quotes")
-            .at(stop.at, stop.at + word.len() + 2);
-        return Some(if is_name(word) { mistake.fix(stop.at, stop.at + word.len() + 2, word) } else { mistake });
-    }
     let last = lines.last().filter(|last| is_word(last.text))?;
     if stop.found == "," {
         let next = stop.after().get(1).map_or(stop.end(), |next| next.at);
