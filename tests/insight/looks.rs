@@ -2,7 +2,7 @@
 
 use rulebook_insight::analysis::perft;
 use rulebook_insight::library::{Prepared, SHIPPED, load};
-use rulebook_language::model::{BOARDS, COLOURS, Figure, SHAPES};
+use rulebook_language::model::{BOARDS, COLOURS, FIELDS, Figure, LETTERED, SHAPES};
 use rulebook_language::topology::CellShape;
 
 /// The first game of a text, with further declarations.
@@ -109,12 +109,62 @@ fn a_variant_replaces_what_it_names() {
 }
 
 #[test]
+fn regions_marks_and_colours_of_pieces_are_drawn() {
+    let declared = "pieces man plural men with raised, ox plural oxen\n neutral pieces red, rock, stone\n mark house\n \
+                    counter clock: 0..=9\n region river = rows(2)\n region home(p: player) = if p is Red then bottom else top\n \
+                    cell middle = b2";
+    let game = sheet(
+        "Red, Blue",
+        declared,
+        "square(3)",
+        "look { man as M on wedge raised man as \"+m\" on token stone as cyan river as water home as framed middle as dotted \
+         hide house, clock }",
+    )
+    .game
+    .clone();
+    let look = &game.look;
+    let letters = |letters: &str, on: &'static str| Figure::Letter { letters: Some(letters.to_owned()), on };
+    assert_eq!(look.kinds.iter().next(), Some(&letters("M", "wedge")));
+    let marked: Vec<_> = look
+        .marked
+        .iter()
+        .map(|(mark, kind, like)| (&*game.marks[*mark].name, &*game.kinds[*kind].name, like.clone()))
+        .collect();
+    assert_eq!(marked, [("raised", "man", letters("+M", "token"))]);
+    // The last two look alike, and one of them has a colour: the other keeps the usual one.
+    assert_eq!(look.tints.iter().copied().collect::<Vec<_>>(), [None, None, Some("red"), None, Some("cyan")]);
+    let fields: Vec<_> = look
+        .fields
+        .iter()
+        .map(|field| {
+            let cells: Vec<&str> = field.cells.iter().map(|cell| game.board.cell_name(*cell)).collect();
+            (&*field.name, field.player.map(|player| &*game.players[player]), field.style, cells.join(" "))
+        })
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ("river", None, "water", "a2 b2 c2".to_owned()),
+            ("home", Some("Red"), "framed", "a1 b1 c1".to_owned()),
+            ("home", Some("Blue"), "framed", "a3 b3 c3".to_owned()),
+            ("middle", None, "dotted", "b2".to_owned()),
+        ]
+    );
+    assert_eq!(look.hidden_marks.iter().map(|mark| &*game.marks[*mark].name).collect::<Vec<_>>(), ["house"]);
+    assert_eq!(look.hidden_counters.iter().map(|of| &*game.counters[*of].name).collect::<Vec<_>>(), ["clock"]);
+    // Kinds that look the same and have no colours get different ones.
+    let alike = sheet("Red, Blue", "piece man neutral pieces rock, stone, wood", "square(3)", "").game.look.clone();
+    let tints: std::collections::BTreeSet<_> = alike.tints.iter().skip(1).collect();
+    assert_eq!((tints.len(), tints.contains(&None)), (3, false));
+}
+
+#[test]
 fn every_word_of_the_lists_is_explained() {
     let page = include_str!("../../docs/words/players-and-pieces.md");
-    let page = page.split("## `look`").nth(1).unwrap();
+    let page = page.split("## `look`, `hide`").nth(1).unwrap();
     let manual =
         include_str!("../../docs/language.md").split("## Look\n").nth(1).unwrap().split("\n## ").next().unwrap();
-    for word in COLOURS.iter().chain(&SHAPES).chain(&BOARDS) {
+    for word in COLOURS.iter().chain(&SHAPES).chain(&BOARDS).chain(&FIELDS).chain(&LETTERED) {
         assert!(page.contains(&format!("`{word}`")), "{word} in `rulebook explain look`");
         assert!(
             manual.contains(&format!("`{word}`")) || manual.contains(&format!("`board as {word}`")),

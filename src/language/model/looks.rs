@@ -163,7 +163,16 @@ impl Checker<'_> {
     fn look_of_marked(&mut self, marked: &Name, of: &Name, kind: Option<usize>, own: bool) -> Option<Subject> {
         let place = self.parts.marks.iter().position(|mark| mark.name == marked.text);
         let (Some(place), Some(kind)) = (place, kind) else {
-            if own && place.is_none() && !self.usage.is_poisoned(&marked.text) {
+            if own && BOARDS.contains(&marked.text.as_str()) {
+                // `points` alone on its line.
+                let written = format!("board as {}", marked.text);
+                let message = format!("`{}` says how the board is drawn", marked.text);
+                self.say(
+                    Diagnostic::new(Code::SyntaxExpected, marked.span, message)
+                        .help(format!("write `{written}`"))
+                        .fix(Fix::write(marked.span, written)),
+                );
+            } else if own && place.is_none() && !self.usage.is_poisoned(&marked.text) {
                 let message = format!("no mark is called `{}`", marked.text);
                 let said = Diagnostic::new(Code::NameUnknown, marked.span, message);
                 let near = suggestion(&marked.text, self.parts.marks.iter().map(|mark| mark.name.as_str()));

@@ -77,8 +77,9 @@ export const grounds = ({ look }: GameView, plan: Layout, areas: string[], colou
   (look.fields ?? []).filter(({ style }) => style === "shaded" || style === "water")
     .map(({ style, player, cells }) => h("path", { class: `field ${style}`, d: covered(plan, areas, cells), style: tinted("fill", player, colours) }));
 
-/** A player's own region is drawn in the colour of the player. */
-const tinted = (what: string, player: number | null, colours: Paint[]) => (player === null ? null : `${what}:${colours[player]?.body}`);
+/** A player's own region is drawn in the colour of the player; lines in that of the edges of the pieces, which is seen on every cell. */
+const tinted = (what: "fill" | "stroke", player: number | null, colours: Paint[]) =>
+  (player === null ? null : `${what}:${colours[player]?.[what === "fill" ? "body" : "edge"]}`);
 
 /** What stands on the cells. */
 export const signs = ({ look }: GameView, plan: Layout, colours: Paint[]): Drawn[] => (look.fields ?? []).flatMap((field) => drawn(field, plan, colours));

@@ -17,7 +17,8 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let last = lines.last().filter(|last| is_word(last.text))?;
     if stop.found == "," {
         let next = stop.after().get(1).map_or(stop.end(), |next| next.at);
-        return Some(Mistake::help("leave it out: each line of a look stands alone").fix(stop.at, next, "\n    "));
+        let mistake = Mistake::help("leave it out: each line of a look stands alone").fix(stop.at, next, "\n    ");
+        return Some(mistake.message("`,` does not belong here"));
     }
     if !stop.expects("`as`") {
         return None;
