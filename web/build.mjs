@@ -21,9 +21,26 @@ const options = {
   jsx: "automatic",
   jsxImportSource: "preact",
 };
+/**
+ * What the page fetches later uses much of what it has already. As if it used all of it, so that this stays one file: else each part that
+ * only some of them use would be a file of its own, and the first board would wait for twenty.
+ */
+const together = {
+  name: "together",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData) return;
+      return { ...(await resolve(path, { kind, resolveDir, pluginData: {} })), pluginData: { later: true } };
+    });
+    onLoad({ filter: /\.tsx$/ }, async ({ path, pluginData }) => {
+      if (!pluginData?.later) return;
+      return { contents: `import ${JSON.stringify(join(here, "src/page/App"))};\n${await readFile(path, "utf8")}`, loader: "tsx" };
+    });
+  },
+};
 /** The pages share parts, and what is needed later is a file of its own; the board and the workers each stay one file. */
 const builds = [
-  { ...options, entryPoints: { studio: "src/main.tsx", embed: "src/embed/main.tsx" }, splitting: true, chunkNames: "[name]-[hash]", metafile: true },
+  { ...options, entryPoints: { studio: "src/main.tsx", embed: "src/embed/main.tsx" }, plugins: [together], splitting: true, chunkNames: "[name]-[hash]", metafile: true },
   { ...options, entryPoints: { board: "src/board/element.ts", worker: "src/engine/worker.ts", gif: "src/page/gif/worker.ts" } },
 ];
 await rm(outdir, { recursive: true, force: true });
@@ -39,10 +56,11 @@ if (process.argv.includes("--watch")) {
   await offline();
 }
 
-/** A page asks for the shared parts at once, and not when its script has come. */
+/** A page asks for the shared parts and the engine at once, and not when its script has come. `rulebook serve`, which answers itself, leaves the engine out. */
 async function preload(page, script, { outputs }) {
   const built = Object.entries(outputs).find(([path]) => basename(path) === script)[1];
-  const links = built.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `  <link rel="modulepreload" href="${basename(path)}">\n`);
+  const parts = built.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `  <link rel="modulepreload" href="${basename(path)}">\n`);
+  const links = [`  <link rel="preload" href="engine.wasm" as="fetch" type="application/wasm" crossorigin>\n`, ...parts];
   const html = await readFile(join(outdir, page), "utf8");
   await writeFile(join(outdir, page), html.replace(/^.*<script type="module"/m, (line) => links.join("") + line));
 }

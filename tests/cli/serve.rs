@@ -180,6 +180,8 @@ fn strangers_are_refused() {
     if Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/index.html").exists() {
         let meta = format!("content=\"server\" data-token=\"{}\"", server.token);
         assert!(page.status == 200 && page.body.contains(&meta), "{}", page.body);
+        // It answers itself: no engine is fetched.
+        assert!(!page.body.contains("engine.wasm"), "{}", page.body);
     } else {
         assert!(page.status == 404 && page.body.contains("node build.mjs"), "{}", page.body);
     }

@@ -16,6 +16,8 @@ fn script() -> Vec<Value> {
     let mut script = vec![
         ask("about", json!({})),
         ask("gallery", json!({})),
+        ask("gallery", json!({"name": "hex"})),
+        ask("gallery", json!({"name": "none such"})),
         ask("lessons", json!({})),
         ask("explain", json!({"topic": "pick"})),
     ];

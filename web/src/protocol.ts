@@ -382,8 +382,8 @@ export interface TrainProgress {
 /** By method: what is asked (beside `method`) and what is answered. */
 export interface Methods {
   about: [{}, { version: string; protocol: number }];
-  /** The shipped games. */
-  gallery: [{}, { name: string; title: string; family: string | null; doc: string; players: number; text: string }[]];
+  /** The shipped games, or the one of a name. */
+  gallery: [{ name?: string }, { name: string; title: string; family: string | null; doc: string; players: number; text: string }[]];
   /** What one may want to write, each with the shipped game that teaches it. */
   lessons: [{}, { topic: string; name: string }[]];
   /** A new sheet: a shipped game under another title. */

@@ -55,7 +55,7 @@ export const moves = (page) => page.locator(".move-list .move:not(.start, .aside
 export const prompt = (page) => page.locator(".prompt").innerText();
 
 export async function settled(page) {
-  await page.waitForFunction(() => document.querySelector(".prompt") && !document.querySelector(".prompt.waiting"));
+  await page.waitForFunction(() => document.querySelector(".prompt") && !document.querySelector(".prompt.waiting, .editor:empty"));
 }
 
 /** Text of the sheet, which the editor draws only where it is scrolled to. */

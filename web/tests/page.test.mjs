@@ -352,7 +352,7 @@ test("claims are proved, and the check says so in the head", async () => {
 test("a link opens in a fresh profile as it was made", async () => {
   const page = await opened(await linkTo("race/breakthrough", { options: { size: "6" }, moves: ["a5-a4", "a2-a3"], ply: 1, seats: ["person", "mcts:100"] }));
   await page.getByRole("button", { name: "Share" }).click();
-  await page.waitForFunction(() => document.querySelector(".link-field").value.includes("#1."));
+  await page.waitForFunction(() => document.querySelector(".link-field")?.value.includes("#1."));
   const link = await page.locator(".link-field").inputValue();
   await close(page);
   const fresh = await opened(link);

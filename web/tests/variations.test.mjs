@@ -149,7 +149,7 @@ test("comments are written beside the moves, and go with drafts and links", asyn
   const said = () => page.locator(".move-list .comment").allInnerTexts();
   assert.deepEqual(await said(), ["calm", "bold", "b, h and c are keys: { not here }"]);
   await page.getByRole("button", { name: "Share" }).click();
-  await page.waitForFunction(() => document.querySelector(".link-field").value.includes("#1."));
+  await page.waitForFunction(() => document.querySelector(".link-field")?.value.includes("#1."));
   const link = await page.locator(".link-field").inputValue();
   assert.ok(link.length < 300, `${link.length}`);
   await page.reload();

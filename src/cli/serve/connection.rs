@@ -14,7 +14,7 @@ use super::guard::Guard;
 use super::http::{Refused, Request, decoded, drain};
 use super::rooms::Rooms;
 use super::{respond, watch};
-use crate::page_files::{BUILD_PAGE, INDEX, find, media_type};
+use crate::page_files::{BUILD_PAGE, ENGINE_NAME, INDEX, find, media_type};
 
 /// The longest question: some rule sheets with what is asked of them.
 const MAX_QUESTION: usize = 8 << 20;
@@ -167,5 +167,7 @@ fn index(page: &[u8], token: Option<&str>) -> String {
         Some(token) => format!("content=\"server\" data-token=\"{token}\""),
         None => "content=\"room\"".to_owned(),
     };
+    // This program answers: the page need not fetch an engine.
+    let page: String = page.split_inclusive('\n').filter(|line| !line.contains(ENGINE_NAME)).collect();
     page.replacen("<head>", &format!("<head>\n  <meta name=\"rulebook-engine\" {engine}>"), 1)
 }

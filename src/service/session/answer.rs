@@ -75,7 +75,7 @@ impl Session {
         let Session { sheets, players } = self;
         match method.as_str() {
             "about" => Ok(json!({"version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL})),
-            "gallery" => Ok(gallery::gallery()),
+            "gallery" => Ok(gallery::gallery(&params(asked)?)),
             "lessons" => Ok(gallery::lessons()),
             "new" => gallery::started(&params(asked)?),
             "load" => {

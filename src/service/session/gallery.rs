@@ -9,9 +9,17 @@ use rulebook_language::syntax::ast::DeclarationKind;
 
 use super::refusal::{Answered, Refusal};
 
-/// The shipped games with their texts, as far as these tell without a check.
-pub fn gallery() -> Value {
-    SHIPPED.iter().filter_map(entry).collect()
+/// Which of the shipped games are asked for.
+#[derive(Deserialize)]
+pub struct Wanted {
+    /// The one of this name; without it, all.
+    name: Option<String>,
+}
+
+/// The shipped games with their texts, as far as these tell without a check. To read all of them takes long.
+pub fn gallery(wanted: &Wanted) -> Value {
+    let is_wanted = |shipped: &&Shipped| wanted.name.as_ref().is_none_or(|name| shipped.name() == name);
+    SHIPPED.iter().filter(is_wanted).filter_map(entry).collect()
 }
 
 /// What one may want to write, each with the shipped game that teaches it.

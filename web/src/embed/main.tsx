@@ -5,7 +5,7 @@ import "./embed.css";
 import { render } from "preact";
 import { LocalEngine } from "../engine/local";
 import { decode } from "../page/share";
-import { reference } from "../page/state";
+import { type GalleryEntry, reference } from "../page/state";
 import { startLanguage } from "../page/words";
 import { Embed, Failed } from "./Embed";
 
@@ -19,8 +19,8 @@ let opened = 0;
 async function open() {
   const turn = ++opened;
   try {
-    const gallery = await engine.ask("gallery", {});
-    const { work } = await decode(location.hash, gallery);
+    let gallery: GalleryEntry[] = [];
+    const { work } = await decode(location.hash, async (name) => (gallery = await engine.ask("gallery", { name })));
     const { game, findings } = await engine.ask("load", { game: reference(work) });
     const error = findings.find(({ severity }) => severity === "error");
     if (!game) throw new Error(error?.message ?? "");

@@ -3,25 +3,20 @@
 import { useEffect, useState } from "preact/hooks";
 import type { RulebookBoard } from "../board/element";
 import { BoardPane } from "./BoardPane";
-import { Compare } from "./Compare";
 import { StudioContext, useStudio, useStudioState } from "./context";
 import { Divider } from "./Divider";
 import type { Drafts } from "./drafts";
-import { Editor } from "./editor/Editor";
-import { Explore } from "./Explore";
 import { takeFile } from "./files";
 import { First } from "./first/First";
-import { Import } from "./Import";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
-import { Help } from "./help/Help";
 import { IconButton } from "./icons";
 import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
+import { later } from "./later";
 import { Learning } from "./Learning";
 import { Lower } from "./Lower";
 import { MatchPanel } from "./MatchPanel";
-import { Measure } from "./Measure";
 import { Moves } from "./Moves";
 import { NewSheet } from "./NewSheet";
 import { NumbersPanel } from "./NumbersPanel";
@@ -32,13 +27,20 @@ import { ReachBar } from "./ReachBar";
 import { Rules } from "./Rules";
 import { Seats } from "./Seats";
 import { SaveAs, SheetBar } from "./SheetBar";
-import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
 import { useSelect } from "./store";
 import type { Studio } from "./studio";
 import { Tabs } from "./Tabs";
-import { Together } from "./Together";
 import { english, t, useLanguage } from "./words";
+
+const Compare = later(async () => (await import("./Compare")).Compare);
+const Editor = later(async () => (await import("./editor/Editor")).Editor, <div class="editor" />);
+const Explore = later(async () => (await import("./Explore")).Explore);
+const Help = later(async () => (await import("./help/Help")).Help);
+const Import = later(async () => (await import("./Import")).Import);
+const Measure = later(async () => (await import("./Measure")).Measure);
+const ShareDialog = later(async () => (await import("./ShareDialog")).ShareDialog);
+const Together = later(async () => (await import("./Together")).Together);
 
 export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
   return (

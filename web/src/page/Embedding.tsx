@@ -27,7 +27,7 @@ export function Embedding({ copy }: { copy: (text: string, what: string) => void
   const [form, setForm] = useState<Form>("game");
   const [colours, setColours] = useState<Colours>("auto");
   const [hash, setHash] = useState("");
-  useEffect(() => { void encode(studio.state, studio.state.gallery).then(setHash); }, []);
+  useEffect(() => { void encode(studio.state, studio.shipped).then(setHash); }, []);
   const text = useMemo(() => {
     if (!game || !position || !hash) return "";
     const base = site.trim().replace(/\/*$/, "/");

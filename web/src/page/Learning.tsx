@@ -5,8 +5,10 @@ import { useStudio, useStudioState } from "./context";
 import { type Length, LENGTHS, LEVELS, lastPoint, learnedHere, told } from "./learner";
 import type { KeptPlayer } from "./shelf";
 import { current, keyOf } from "./state";
-import { Strength } from "./Strength";
+import { later } from "./later";
 import { number, plural, t } from "./words";
+
+const Strength = later(async () => (await import("./Strength")).Strength);
 
 export function Learning() {
   const game = useStudioState((state) => state.game);

@@ -22,7 +22,7 @@ export function MatchPanel() {
   useEffect(() => {
     let wanted = true;
     const { state } = studio;
-    void encode({ ...state, ply: state.moves.length }, state.gallery).then((hash) => {
+    void encode({ ...state, ply: state.moves.length }, studio.shipped).then((hash) => {
       if (!wanted) return;
       setLink(linkTo(hash));
       setFailed(hash.length > LONGEST ? t("The game is too long for a link: play it in a room of `rulebook serve`.") : "");

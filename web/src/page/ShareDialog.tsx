@@ -26,9 +26,9 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   useEffect(() => {
     void (async () => {
       const { state } = studio;
-      const hash = await encode(state, state.gallery);
+      const hash = await encode(state, studio.shipped);
       // What no page would open is no link.
-      await decode(hash, state.gallery).then(() => setLink(`${location.origin}${location.pathname}${hash}`), () => setTooLong(true));
+      await decode(hash, studio.shipped).then(() => setLink(`${location.origin}${location.pathname}${hash}`), () => setTooLong(true));
     })();
   }, []);
 

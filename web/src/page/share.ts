@@ -38,9 +38,12 @@ export const linkTo = (hash: string) => `${location.origin}${location.pathname}$
 
 export class LinkError extends Error {}
 
-export async function encode(work: Work, gallery: GalleryEntry[]): Promise<string> {
+/** The shipped games, or who finds the one of a name. */
+export type Shipped = GalleryEntry[] | ((name: string) => Promise<GalleryEntry[]>);
+
+export async function encode(work: Work, known: Shipped): Promise<string> {
   const packed: Packed = {};
-  const shipped = work.origin.type === "shipped" ? gallery.find(({ name }) => name === (work.origin as { name: string }).name) : undefined;
+  const shipped = work.origin.type === "shipped" ? await find(work.origin.name, known) : undefined;
   if (shipped) {
     packed.g = shipped.name;
     packed.c = checksum(shipped.text);
@@ -61,7 +64,7 @@ export async function encode(work: Work, gallery: GalleryEntry[]): Promise<strin
 }
 
 /** Reads a link. Whatever is wrong with it is a `LinkError` whose message may be shown. */
-export async function decode(hash: string, gallery: GalleryEntry[]): Promise<{ work: Work; note: string | null }> {
+export async function decode(hash: string, known: Shipped): Promise<{ work: Work; note: string | null }> {
   if (!hash.startsWith("#1.")) throw new LinkError(t("This link was made by another version of the page."));
   if (hash.length > LONGEST) throw new LinkError(t("This link is too long to be read."));
   let packed: unknown;
@@ -73,15 +76,16 @@ export async function decode(hash: string, gallery: GalleryEntry[]): Promise<{ w
     throw new LinkError(t("This link is damaged: perhaps a part of it is missing."));
   }
   if (!isPacked(packed)) throw new LinkError(t("This link does not hold a rule sheet."));
-  return unpack(packed, gallery);
+  return unpack(packed, packed.g === undefined ? undefined : await find(packed.g, known));
 }
 
-function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: string | null } {
+const find = async (wanted: string, known: Shipped) => (typeof known === "function" ? await known(wanted) : known).find(({ name }) => name === wanted);
+
+function unpack(packed: Packed, shipped: GalleryEntry | undefined): { work: Work; note: string | null } {
   let note: string | null = null;
   let text = packed.t ?? "";
   let origin: Work["origin"] = packed.n ? { type: "file", name: packed.n } : { type: "new" };
   if (packed.g !== undefined) {
-    const shipped = gallery.find(({ name }) => name === packed.g);
     if (!shipped) throw new LinkError(t("This link is about the game “{game}”, which is not among the shipped ones.", { game: packed.g }));
     text = shipped.text;
     origin = { type: "shipped", name: shipped.name };

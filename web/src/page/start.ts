@@ -21,9 +21,7 @@ export async function start(studio: Studio, drafts: Drafts) {
   studio.matches.drafts = drafts;
   studio.matches.follow();
   const draft = await drafts.restore();
-  // The shipped games are not waited for where there is work to go on with.
-  const gallery = engine.ask("gallery", {}, GALLERY).then((games) => store.set({ gallery: games }));
-  gallery.catch(() => {});
+  readGallery(studio);
   try {
     const about = await engine.ask("about", {});
     if (about.protocol !== PROTOCOL) throw new Error(t("the page and its engine are of different versions; reload the page"));
@@ -43,22 +41,34 @@ export async function start(studio: Studio, drafts: Drafts) {
     await studio.folder?.resume().catch((error: Error) => studio.note(error.message, "error"));
   } else {
     studio.onBegin = (opened) => drafts.begin(opened, store);
-    await gallery.catch((error: Error) => studio.note(error.message, "error"));
     if (!(hash && (await openLink(studio, hash)))) {
       const { file, shipped } = studio.folder?.first ?? { file: null, shipped: null };
       if (draft) studio.open(draft.work, draft.opened);
       else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
+        const nowhere = !hash && !shipped && studio.state.help === null;
+        const steps = nowhere && studio.first.wanted && !drafts.list().length;
+        const name = steps ? studio.first.game : shipped ?? FIRST;
+        const games = await studio.shipped(name).catch((error: Error) => (studio.note(error.message, "error"), []));
         // Whoever was faster than the engine keeps what was opened.
         const { dialog } = store.get();
-        const nowhere = !hash && !shipped && studio.state.help === null;
-        if (nowhere && studio.first.wanted && !drafts.list().length) studio.first.begin();
-        else studio.openShipped(shipped ?? FIRST);
+        if (steps) studio.first.beginWith(games);
+        else studio.openShipped(name, games);
         if (nowhere) store.set({ dialog: dialog ?? (studio.state.first ? null : "gallery") });
       }
     }
   }
   addEventListener("hashchange", () => { if (!studio.guide.only) void openLink(studio, location.hash); });
+}
+
+/** Reads the shipped games once the first sheet has been read, or somebody is to choose among them: all of them take longer than one. */
+function readGallery(studio: Studio) {
+  const { store, engine } = studio;
+  const stop = store.subscribe(({ position, loaded, dialog }) => {
+    if (!position && (!loaded || loaded.game) && !dialog) return;
+    stop();
+    engine.ask("gallery", {}, GALLERY).then((gallery) => store.set({ gallery }), (error: Error) => studio.note(error.message, "error"));
+  });
 }
 
 /** Opens a link. If it cannot be read, that is said, and what was there stays. */
@@ -69,7 +79,7 @@ export async function openLink(studio: Studio, hash: string): Promise<boolean> {
       await studio.folder.open(decodeURIComponent(hash.slice(6)));
       return true;
     }
-    const { work, note } = await decode(hash, studio.state.gallery);
+    const { work, note } = await decode(hash, studio.shipped);
     const { match } = work;
     if (match) studio.matches.receive({ ...work, match }, hash);
     else studio.open(work, hash);

@@ -15,7 +15,7 @@ import { Puzzler } from "./puzzler";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { Researcher } from "./research";
-import { type Notice, type Origin, type Played, type State, type Work, inTree, initial, keepable, lineOf, settled } from "./state";
+import { type GalleryEntry, type Notice, type Origin, type Played, type State, type Work, inTree, initial, keepable, lineOf, settled } from "./state";
 import * as trees from "./tree";
 import { t } from "./words";
 
@@ -83,8 +83,14 @@ export class Studio {
     });
   }
 
-  openShipped(name: string) {
-    const entry = this.state.gallery.find((other) => other.name === name);
+  /** The shipped games, or as long as they have not been read, the one of this name. */
+  readonly shipped = async (name: string): Promise<GalleryEntry[]> => {
+    const { gallery } = this.state;
+    return gallery.length ? gallery : this.engine.ask("gallery", { name });
+  };
+
+  openShipped(name: string, games = this.state.gallery) {
+    const entry = games.find((other) => other.name === name);
     if (entry) this.open({ text: entry.text, origin: { type: "shipped", name } });
   }
 

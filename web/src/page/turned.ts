@@ -27,7 +27,7 @@ export function isAbove({ board }: GameView, { cells }: Pick<PositionView, "cell
 export function turning({ store, engine }: Studio) {
   const latest = new Latest();
   store.subscribe((state, before) => {
-    if (state.ref === before.ref && state.seats === before.seats && state.position?.swapped === before.position?.swapped) return;
+    if (state.ref === before.ref && state.seats === before.seats && (state.position?.swapped ?? false) === (before.position?.swapped ?? false)) return;
     const { ref, game } = state;
     const player = ownPlayer(state);
     latest.stop();

@@ -1,11 +1,10 @@
 // The first visit: three things to do with the game on the board, which notice by themselves that they are done.
 
-import type { State } from "../state";
+import type { GalleryEntry, State } from "../state";
 import { keyOf } from "../state";
 import type { Studio } from "../studio";
 import { english } from "../words";
 
-const FIRST = "connect-four";
 const KEPT = "rulebook.first";
 
 export interface First {
@@ -37,6 +36,8 @@ function changed(found: RegExpExecArray, value: string, said: string, by: number
 }
 
 export class FirstSteps {
+  readonly game = "connect-four";
+
   constructor(private readonly studio: Studio) {}
 
   /** Whether nobody has been here who went through them or put them away. */
@@ -49,9 +50,13 @@ export class FirstSteps {
   }
 
   /** A game that everybody knows, against an opponent that answers at once. */
-  begin() {
+  async begin() {
+    this.beginWith(await this.studio.shipped(this.game));
+  }
+
+  beginWith(games: GalleryEntry[]) {
     const { studio } = this;
-    studio.openShipped(FIRST);
+    studio.openShipped(this.game, games);
     studio.store.set({
       seats: ["person", "mcts:500"], paused: false, comparing: false, exploring: false, tab: "moves",
       first: { sheet: studio.state.sheet, key: null, played: false, changed: false, watched: false },

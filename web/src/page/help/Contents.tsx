@@ -44,7 +44,7 @@ function Begin({ tutorial }: { tutorial: Group }) {
     <>
       <h3>{t("Begin")}</h3>
       <ul class="help-begin">
-        <li><button type="button" class="link" onClick={() => studio.first.begin()}>{t("First steps")}</button><span class="quiet">{t("what this page is, in half a minute")}</span></li>
+        <li><button type="button" class="link" onClick={() => void studio.first.begin()}>{t("First steps")}</button><span class="quiet">{t("what this page is, in half a minute")}</span></li>
         {tutorial.chapters.map(({ title, pages }, index) => (
           <li key={title}>
             <a href={linkTo(pages[0]!.address)}>{t("Tutorial {n}", { n: index + 1 })}</a>
