@@ -173,6 +173,30 @@ test("the language is chosen in the settings, at once, without a loss, and kept"
   await close(page);
 });
 
+test("the board says its cells, what is asked and what happened in the language of the page, also of one chosen later", async () => {
+  const page = await openPage(browser, `${served.url}`, { locale: "de-AT" });
+  await page.getByRole("button", { name: "Spiele", exact: true }).click();
+  await page.locator(".tile", { has: page.locator(".tile-title", { hasText: /^Clobber$/ }) }).click();
+  await settled(page);
+  const board = page.locator(".board-area rulebook-board");
+  const label = (cell) => board.locator("[data-cell]").nth(cell).getAttribute("aria-label");
+  await board.getByRole("application", { name: "Brett von Clobber. Pfeiltasten gehen von Feld zu Feld" }).waitFor();
+  assert.match(await board.locator("svg.board").getAttribute("aria-label"), /^Clobber, 30 Felder, 30 besetzt\. White ist am Zug$/);
+  assert.match(await label(0), /^a1: .+, wählbar$/);
+  await board.locator("[data-cell]").nth(0).click();
+  assert.match(await label(0), /, gewählt$/);
+  assert.match(await board.locator(".said").textContent(), /^2 Felder können als Nächstes gewählt werden\.$/);
+  await board.locator("[data-cell]").nth(1).click();
+  await settled(page);
+  assert.match(await board.locator(".said").textContent(), /^White .+\. Black ist am Zug$/);
+  assert.match(await label(0), /^a1: leer/);
+  await page.getByLabel("Einstellungen").first().click();
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("en");
+  await board.getByRole("application", { name: "Board of Clobber. Arrow keys go from cell to cell" }).waitFor();
+  assert.match(await label(0), /^a1: empty/);
+  await close(page);
+});
+
 test("a language that is not there, and a file that does not come, leave English", async () => {
   const french = await openPage(browser, served.url, { locale: "fr-FR" });
   await french.getByRole("button", { name: "Games", exact: true }).waitFor();

@@ -9,7 +9,7 @@ const src = join(web, "src");
 const literal = String.raw`"((?:[^"\\\n]|\\.)*)"`;
 
 export async function sources() {
-  const names = (await readdir(src, { recursive: true })).filter((name) => /^(page|embed)\b.*\.tsx?$/.test(name) && !name.endsWith(".d.ts") && name !== join("page", "words.ts"));
+  const names = (await readdir(src, { recursive: true })).filter((name) => /^(board|page|embed)\b.*\.tsx?$/.test(name) && !name.endsWith(".d.ts") && name !== join("page", "words.ts"));
   return Promise.all(names.sort().map(async (name) => ({ name, text: await readFile(join(src, name), "utf8") })));
 }
 

@@ -400,7 +400,7 @@ test("a record of the program is dropped and one of its games chosen; ours goes 
   }, text);
   await page.dispatchEvent(".studio", "drop", { dataTransfer: data });
   const dialog = page.getByRole("dialog", { name: "Import" });
-  await dialog.getByRole("listbox", { name: "Games" }).selectOption("1");
+  await dialog.getByRole("listbox", { name: "Games found" }).selectOption("1");
   await dialog.getByRole("button", { name: "Put on the board" }).click();
   await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Breakthrough");
   await settled(page);

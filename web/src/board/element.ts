@@ -17,9 +17,11 @@ import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
 import { type Drawn, element, h, html, patch } from "./svg";
 import { drawnTray, heldKind, type Tray, traysOf } from "./trays";
+import { heard, plural, t } from "./words";
 
 export type { BoardOptions, Overlay } from "./scene";
 export type { Tray } from "./trays";
+export { speak, type Words } from "./words";
 
 export interface BoardEvents {
   /** An action was chosen. */
@@ -37,7 +39,7 @@ export class RulebookBoard extends HTMLElement {
   readonly #prefix = `b${++boards}-`;
   readonly #svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   readonly #frame = html("div", { class: "frame", part: "frame" });
-  readonly #asked = html("div", { class: "asked", part: "asked", role: "group", "aria-label": "Choose", hidden: "" });
+  readonly #asked = html("div", { class: "asked", part: "asked", role: "group", hidden: "" });
   readonly #piled = html("div", { class: "piled", part: "piled", "aria-hidden": "true", hidden: "" });
   readonly #trays = html("div", { class: "trays", part: "trays" });
   readonly #said = html("div", { class: "said", "aria-live": "polite" });
@@ -60,6 +62,7 @@ export class RulebookBoard extends HTMLElement {
   /** What was dropped somewhere need not be moved there again. */
   #dropped = false;
   #drawn: PositionView | null = null;
+  #unheard = () => {};
 
   constructor() {
     super();
@@ -85,7 +88,12 @@ export class RulebookBoard extends HTMLElement {
       const { game, ...rest } = JSON.parse(data);
       Object.assign(this, { game }, rest);
     }
+    this.#unheard = heard(() => this.#begin());
     this.#schedule();
+  }
+
+  disconnectedCallback(): void {
+    this.#unheard();
   }
 
   /** The game; a position belongs to its game, and goes with the one before. */
@@ -208,7 +216,7 @@ export class RulebookBoard extends HTMLElement {
     this.#svg.setAttribute("viewBox", [x, y, width, height].map(num).join(" "));
     // A board that is played on is an application with cells as buttons; else it is one picture.
     this.#frame.setAttribute("role", interactive ? "application" : "presentation");
-    if (interactive) this.#frame.setAttribute("aria-label", `Board of ${view.game.title}. Arrow keys go from cell to cell, Enter picks, Escape goes back.`);
+    if (interactive) this.#frame.setAttribute("aria-label", t("Board of {title}. Arrow keys go from cell to cell, Enter picks, Escape goes back.", { title: view.game.title }));
     else this.#frame.removeAttribute("aria-label");
     this.#svg.setAttribute("role", interactive ? "group" : "img");
     this.#svg.setAttribute("aria-label", (!interactive && view.options.label) || summary(view));
@@ -275,6 +283,7 @@ export class RulebookBoard extends HTMLElement {
     const labels = choices.map(({ label }) => label).join("\n");
     if (this.#askedFor.selection === selection && this.#askedFor.labels === labels) return;
     this.#askedFor = { selection, labels };
+    this.#asked.setAttribute("aria-label", t("Choose"));
     const focused = this.shadowRoot?.activeElement;
     const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
     this.#asked.replaceChildren(...choices.map((choice, index) => {
@@ -390,7 +399,7 @@ export class RulebookBoard extends HTMLElement {
       case "narrow": {
         this.#selection = outcome.selection;
         const open = new Set(outcome.selection.branches.flatMap(({ cells }) => cells)).size;
-        if (outcome.selection.begun) this.#said.textContent = open === 1 ? "One cell can be picked next." : open > 1 ? `${open} cells can be picked next.` : "Choose how to go on.";
+        if (outcome.selection.begun) this.#said.textContent = open > 0 ? plural(open, "{n} cell can be picked next.", "{n} cells can be picked next.") : t("Choose how to go on.");
         this.#schedule();
       }
     }
@@ -506,7 +515,7 @@ export class RulebookBoard extends HTMLElement {
     if (!piles) return;
     const at = cell ?? (this.#selection?.begun ? this.#selection.anchor : null);
     const pieces = at === null ? [] : (this.#position?.cells[at]?.pieces ?? []);
-    this.#piled.replaceChildren(...(at === null || pieces.length < 2 ? [] : [html("b", {}, game.board.cells[at]?.name ?? ""), html("span", { class: "of" }, "from the top"), ...fromTop(game, pieces).map(({ piece: one, name, count }) => {
+    this.#piled.replaceChildren(...(at === null || pieces.length < 2 ? [] : [html("b", {}, game.board.cells[at]?.name ?? ""), html("span", { class: "of" }, t("from the top")), ...fromTop(game, pieces).map(({ piece: one, name, count }) => {
       const picture = element(h("svg", { viewBox: "-.5 -.5 1 1" }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
       return html("span", { class: "held" }, picture, count === 1 ? `1 ${name}` : name);
     })]));

@@ -7,6 +7,7 @@ import { gradients, inkOf, inks, isPlain, pile, wornMarks } from "./pieces";
 import type { Branch, Selection } from "./select";
 import { cellLabel, summary } from "./speech";
 import { type Drawn, h, written } from "./svg";
+import { t } from "./words";
 
 export interface BoardOptions {
   /** Letters and numbers at the rim, or names in cells. Default: true. */
@@ -334,7 +335,7 @@ export function hits(view: View, plan: Layout): Drawn[] {
 
 function tooltip(view: View, cell: number): string {
   const says = view.overlay.says?.[cell];
-  return says === undefined ? cellLabel(view, cell) : `${view.game.board.cells[cell]?.name ?? ""}: ${says || "nothing"}`;
+  return says === undefined ? cellLabel(view, cell) : `${view.game.board.cells[cell]?.name ?? ""}: ${says || t("nothing")}`;
 }
 
 /** The rules of the picture's style sheet, apart from colours of players. */

@@ -1,6 +1,8 @@
 // From clicks to actions. A selection narrows the legal actions pick by pick; nothing that is not legal can come out of it, and all
 // that is legal can. No DOM here: `web/tests/select.test.mjs` holds both over the shipped games.
 import type { ActionView, GameView, Pick as Picked } from "../protocol";
+import { directionName } from "./speech";
+import { t } from "./words";
 
 /** The parts of a game that a selection reads. */
 export type Setting = { board: GameView["board"]; players: GameView["players"] };
@@ -197,13 +199,13 @@ export class Selection {
     const name = (cell: number | undefined) => (cell === undefined ? "" : (board.cells[cell]?.name ?? ""));
     switch (pick.type) {
       case "cell": return name(pick.cell);
-      case "direction": return pick.direction;
+      case "direction": return directionName(pick.direction);
       case "number": return String(pick.value);
       case "player": return players[pick.player] ?? "";
       case "kind": return pick.kind;
-      case "group": return `group of ${pick.cells.length} at ${name(pick.cells[0])}`;
+      case "group": return t("group of {n} at {cell}", { n: pick.cells.length, cell: name(pick.cells[0]) });
       case "cells": return pick.cells.map(name).join(", ");
-      case "piece": return pick.piece ?? "nothing";
+      case "piece": return pick.piece ?? t("nothing");
     }
   }
 

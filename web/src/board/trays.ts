@@ -51,9 +51,13 @@ export function drawnTray(game: GameView, { player, counters }: Tray, palette: P
     button.addEventListener("click", take);
     return button;
   };
-  return html("div", { class: "tray" }, ...(player === null ? [] : [disc(), html("span", {}, game.players[player] ?? "")]), ...counters.map((counter, index) => {
-    // Counters by kind are one row, called by its name once.
-    const head = counter.kind !== null && counters[index - 1]?.name !== counter.name ? [html("span", { class: "of", "aria-hidden": "true" }, words(counter.name))] : [];
-    return head.length ? html("span", { class: "first" }, ...head, one(counter)) : one(counter);
+  // A hand by kind is called by its name once, and shows what is in it: kinds that are gone would fill lines of a phone.
+  const hand = (name: string) => {
+    const [first, ...more] = counters.filter((counter) => counter.name === name && counter.value > 0).map(one);
+    return [html("span", { class: "first" }, html("span", { class: "of", ...(first ? { "aria-hidden": "true" } : {}) }, words(name)), first ?? html("b", {}, "0")), ...more];
+  };
+  return html("div", { class: "tray" }, ...(player === null ? [] : [disc(), html("span", {}, game.players[player] ?? "")]), ...counters.flatMap((counter, index) => {
+    if (counter.kind === null) return [one(counter)];
+    return counters[index - 1]?.name === counter.name ? [] : hand(counter.name);
   }));
 }

@@ -1,7 +1,7 @@
 // The board with what belongs to it: whose turn it is, buttons, the answer to why-not, choices that are left.
 
 import { useMemo } from "preact/hooks";
-import type { PositionView } from "../protocol";
+import type { ActionView, PositionView } from "../protocol";
 import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
 import { hasCells } from "../board/select";
@@ -95,7 +95,9 @@ function UnderBoard() {
   const why = useStudioState((state) => state.why !== null || state.asking);
   const match = useStudioState((state) => state.match != null);
   const waits = useStudioState((state) => !!state.match && !isMine(state));
-  const special = waits ? [] : position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
+  const chance = position.toAct?.seat === 0;
+  const rolls = useStudioState((state) => !state.paused && !state.looking && state.ply === state.moves.length);
+  const special = waits || (chance && rolls) ? [] : position.legal.filter(({ type, picks }) => type !== "move" || picks.length === 0);
   return (
     <div class="under">
       <div class="prompt-row">
@@ -103,7 +105,7 @@ function UnderBoard() {
         <LookingBar />
         <Offer />
         <div class="actions">
-          {special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
+          {chance && special.length > 0 ? <Lots actions={special} /> : special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
           {position.ended && !looking && !match && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}
         </div>
       </div>
@@ -149,6 +151,17 @@ function revealEnd(studio: ReturnType<typeof useStudio>) {
   studio.editor?.reveal(span, false);
 }
 
+/** What chance may decide, where one may choose it: a list, for two dice have 21 ways to fall. */
+function Lots({ actions }: { actions: ActionView[] }) {
+  const studio = useStudio();
+  return (
+    <select class="lots" aria-label={t("What chance decides")} value="" onChange={(event) => { const action = actions[Number(event.currentTarget.value)]; if (action) studio.play(action); }}>
+      <option value="" disabled>{t("or choose …")}</option>
+      {actions.map((action, index) => <option key={action.text} value={index}>{wordFor(action)}</option>)}
+    </select>
+  );
+}
+
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
   const colourOf = usePlayerColour();
@@ -160,7 +173,9 @@ function Prompt() {
     const { winners } = position.ended;
     return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{outcome(game, winners)}</strong></p>;
   }
-  const { player, moves } = position.toAct!;
+  const { player, moves, seat } = position.toAct!;
+  // Seat 0 is nature.
+  if (seat === 0) return <p class={waiting ? "prompt waiting" : "prompt"}><strong>{t("Chance decides")}</strong></p>;
   return (
     <p class={waiting ? "prompt waiting" : "prompt"}>
       <span class="dot" style={{ background: colourOf(game, player) }} />

@@ -116,7 +116,7 @@ function Asked({ start }: { start: () => void }) {
           <input type="text" list="explore-agents" value={wished.agents} onInput={(event) => change({ agents: event.currentTarget.value })} />
           <datalist id="explore-agents"><option value="random" /><option value="random, mcts:20" /><option value="mcts:50" /></datalist>
         </label>
-        <label class="stacked">{t("Games")}
+        <label class="stacked">{t("Number of games")}
           <input type="number" min={100} max={1_000_000} step={100} value={wished.games} onInput={(event) => change({ games: Number(event.currentTarget.value) })} />
         </label>
         <label class="stacked">{t("Best")}

@@ -98,7 +98,7 @@ export function Import({ text: given }: { text: string }) {
               <input type="number" min={1} max={several.length} value={chosen + 1} onInput={(event) => { const value = event.currentTarget.valueAsNumber; if (value >= 1 && value <= several.length) choose(value - 1); }} />
               {" "}{t("of {n}", { n: number(several.length) })}
             </label>
-            <label class="stacked">{t("Games")}
+            <label class="stacked">{t("Games found")}
               <select size={Math.min(10, several.length)} class="games-list" value={String(chosen)} onChange={(event) => choose(Number(event.currentTarget.value))} onDblClick={() => read()}>
                 {several.slice(first, first + LISTED).map((record, index) => <option value={String(first + index)}>{`${first + index + 1}. ${summary(record)}`}</option>)}
               </select>

@@ -2,6 +2,7 @@
 
 import type { OptionView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
+import { Icon } from "./icons";
 import { t } from "./words";
 
 /** Those that have room in the head of the page; all of them are in the list behind it. */
@@ -17,7 +18,7 @@ export function Options() {
     <div class="options">
       <div class="options-inline">{options.slice(0, INLINE).map((option) => <Option option={option} key={option.name} />)}</div>
       <details class={options.length > INLINE ? "popover" : options.length === INLINE ? "popover few several" : "popover few"}>
-        <summary>{t("Options")}{changed ? ` (${changed})` : ""}</summary>
+        <summary><Icon name="options" /><span class="named">{t("Options")}</span>{changed ? ` (${changed})` : ""}</summary>
         <div class="popover-body">
           {options.map((option) => (
             <div key={option.name}>

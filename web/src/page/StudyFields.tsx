@@ -18,7 +18,7 @@ export function StudyFields() {
   return (
     <div class="study-fields" role="group" aria-label={t("Games to play")}>
       {players.map((player, seat) => <Agent key={seat} seat={seat} player={player} agent={study.agents[seat] ?? "random"} />)}
-      <Count label={t("Games")} value={study.games} bounds={BOUNDS.games} set={(games) => researcher.set({ games })} />
+      <Count label={t("Number of games")} value={study.games} bounds={BOUNDS.games} set={(games) => researcher.set({ games })} />
       <Count label={t("Seed")} value={study.seed} bounds={BOUNDS.seed} set={(seed) => researcher.set({ seed })} />
     </div>
   );

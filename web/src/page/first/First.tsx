@@ -33,7 +33,8 @@ export function First() {
 
 function Play() {
   const doc = useStudioState((state) => state.game?.doc ?? "");
-  return <p>{doc} {t("Click the board where you want to play: the computer answers.")}</p>;
+  const answered = useStudioState((state) => state.seats.some((seat) => seat !== "person"));
+  return <p>{doc} {answered ? t("Click the board where you want to play: the computer answers.") : t("Click the board where you want to play.")}</p>;
 }
 
 function Change() {
