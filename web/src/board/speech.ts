@@ -32,7 +32,7 @@ export function cellLabel({ game, position, selection }: Seen, cell: number): st
     .map(({ sort, from, to }) => `${game.links[sort]?.name ?? "link"} to ${game.board.cells[from === cell ? to : from]?.name ?? ""}`);
   const said = [...(content.length ? content : counters.length ? [] : ["empty"]), ...counters, ...(here?.marks ?? []), ...linked];
   if (selection?.picked.includes(cell)) said.push("picked");
-  if (selection?.at(cell).length) said.push("can be picked");
+  if (selection?.allows(cell)) said.push("can be picked");
   return `${game.board.cells[cell]?.name ?? ""}: ${said.join(", ")}`;
 }
 
