@@ -10,7 +10,7 @@ export function unreached(Selection, setting, legal) {
     if (outcome.type === "choose") for (const choice of outcome.choices) follow(outcome.selection.take(choice));
   };
   const visit = (selection) => {
-    const key = JSON.stringify([selection.path, selection.anchor]);
+    const key = JSON.stringify([selection.path, selection.anchor, selection.toward, selection.candidates.map(({ action }) => action.index)]);
     if (seen.has(key)) return;
     seen.add(key);
     setting.board.cells.forEach((_, cell) => follow(selection.click(cell)));

@@ -37,7 +37,8 @@ test("what leaves no choice is picked, but never a whole action", () => {
   const chain = Selection.begin(setting, actions([cell("a1"), cell("a3"), cell("c3")], [cell("b1"), cell("b2")]));
   const forced = narrowed(chain.click(at("a1")));
   assert.deepEqual(forced.picked, [at("a1"), at("a3")]);
-  assert.equal(narrowed(forced.click(at("a1"))), forced, "a cell on the way changes nothing");
+  assert.equal(narrowed(forced.click(at("a3"))), forced, "a cell on the way changes nothing");
+  assert.equal(narrowed(forced.click(at("a1"))), chain, "a second click on what was clicked lets go of it");
   assert.equal(forced.back(), chain, "back takes the whole click back");
 });
 
@@ -47,6 +48,76 @@ test("links of chains begin where the last one ended", () => {
   assert.deepEqual(chain.complete.map(({ index }) => index), [1]);
   assert.deepEqual(chain.branches.map(({ label }) => label), ["c3"]);
   assert.equal(chain.click(at("a3")).action.index, 1, "a second click there stops");
+});
+
+const [kind, number, step] = [(name) => ({ type: "kind", name: "k", kind: name }), (value) => ({ type: "number", name: "n", value }), (direction) => ({ type: "direction", name: "d", direction })];
+
+test("one click plays no move of several picks; after another one nothing is asked that has one answer", () => {
+  const spread = (n, ...links) => [cell("c3"), step("west"), number(n), cell("b3"), ...links.flatMap((link) => [cell("b3"), step("west"), number(link), cell("a3")])];
+  const up = [cell("c3"), step("north"), number(1), cell("c4")];
+  const single = Selection.begin(setting, actions(spread(1), up, [cell("a1"), cell("a2")]));
+  assert.equal(narrowed(single.click(at("c3"))).click(at("b3")).action.index, 0, "a stone on a stone: two clicks");
+  assert.equal(narrowed(Selection.begin(setting, actions(spread(1), [cell("a1"), cell("a2")])).click(at("c3"))).complete.length, 0, "what a piece can do is seen before it is done");
+  const stack = narrowed(narrowed(Selection.begin(setting, actions(spread(1), spread(2), spread(2, 1), up, [cell("a1"), cell("a2")])).click(at("c3"))).click(at("b3")));
+  assert.deepEqual(stack.branches.map(({ label }) => label), ["1", "2"]);
+  assert.equal(stack.take({ branch: stack.branches[0] }).action.index, 0);
+  const dropped = narrowed(stack.take({ branch: stack.branches[1] }));
+  assert.deepEqual(dropped.complete.map(({ index }) => index), [1]);
+  assert.equal(dropped.click(at("b3")).action.index, 1, "a second click where it is stops there");
+  assert.equal(dropped.click(at("a3")).action.index, 2, "the next cell goes on");
+  assert.equal(narrowed(stack.click(at("b3"))).path.length, 1, "a second click takes the direction back");
+  assert.equal(narrowed(stack.click(at("c3"))).path.length, 0, "and one where it began all of it");
+});
+
+test("a kind and its cell in any order", () => {
+  const legal = actions([kind("pawn"), cell("b2")], [kind("rook"), cell("b2")], [kind("rook"), cell("a1")], [cell("a1"), cell("a2")], [cell("a1"), cell("b2")], [kind("rook"), cell("c3"), cell("d3")], [kind("rook"), cell("c3"), cell("c4")]);
+  const first = Selection.begin(setting, legal);
+  const plays = (outcome, index) => assert.equal(outcome.action?.index, index);
+  plays(narrowed(first.hold("rook")).click(at("b2")), 1);
+  assert.deepEqual(first.click(at("b2")).choices.map(({ label }) => label), ["pawn", "rook"]);
+  plays(first.take(first.click(at("b2")).choices[0]), 0);
+  // A piece stands where another one can be dropped: the click takes it, and the hand after it drops.
+  const taken = narrowed(first.click(at("a1")));
+  assert.deepEqual(taken.picked, [at("a1")]);
+  plays(taken.hold("rook"), 2);
+  assert.deepEqual(narrowed(taken.hold("pawn")).path, [kind("pawn")], "what cannot go there is held instead");
+  const held = narrowed(first.hold("rook"));
+  assert.deepEqual(narrowed(held.hold("pawn")).path, [kind("pawn")], "another piece of the hand");
+  assert.equal(narrowed(held.hold("rook")), first, "the same one again is put back");
+  // The cell first, which one kind alone can go to: both are one click, and are taken back as one.
+  const ahead = narrowed(first.click(at("c3")));
+  assert.deepEqual(ahead.path, [kind("rook"), cell("c3")]);
+  assert.equal(narrowed(ahead.click(at("c3"))), first);
+  assert.equal(ahead.back(), first);
+});
+
+test("the last cell first: it plays what both name, and nothing by itself", () => {
+  const legal = actions([cell("a1"), cell("a2")], [cell("a1"), cell("b2")], [cell("b1"), cell("b2")], [kind("pawn"), cell("b2")], [kind("pawn"), cell("d4")], [cell("c1"), cell("c2"), kind("queen")], [cell("c1"), cell("c2"), kind("rook")]);
+  const first = Selection.begin(setting, legal);
+  const aimed = narrowed(first.click(at("a2")));
+  assert.deepEqual([aimed.picked, aimed.branches.map(({ label }) => label)], [[at("a2")], ["a1"]]);
+  assert.equal(aimed.click(at("a1")).action.index, 0);
+  assert.equal(narrowed(aimed.click(at("a2"))), first, "a second click lets go");
+  assert.deepEqual(narrowed(aimed.click(at("c2"))).picked, [at("c2")], "another one is meant instead");
+  assert.deepEqual(narrowed(aimed.click(at("b1"))).path, [cell("b1")], "a piece that does not go there is taken");
+  const either = first.click(at("b2"));
+  assert.deepEqual(either.choices.map(({ label }) => label), ["pawn"], "a piece may go there as well, so one is asked");
+  assert.equal(either.selection.take(either.choices[0]).action.index, 3);
+  assert.equal(either.selection.hold("pawn").action.index, 3);
+  assert.equal(either.selection.click(at("b1")).action.index, 2);
+  assert.equal(first.click(at("d4")).action.index, 4, "one kind alone can go there");
+  assert.deepEqual(narrowed(narrowed(first.click(at("c2"))).click(at("c1"))).branches.map(({ label }) => label), ["queen", "rook"]);
+  assert.deepEqual(first.click(at("d3")), { type: "illegal", cells: [at("d3")] });
+});
+
+test("a number stands for where it leads, if its actions name that", () => {
+  const run = (from, value, to) => ({ ...actions([cell(from), number(value)])[0], text: `${from}-${to}/${value}` });
+  const legal = [run("a1", 1, "b1"), run("a1", 3, "d1"), run("b1", 1, "off"), run("b1", 3, "off")].map((action, index) => ({ ...action, index }));
+  const first = Selection.begin(setting, legal);
+  const taken = narrowed(first.click(at("a1")));
+  assert.equal(taken.click(at("d1")).action.index, 1);
+  assert.deepEqual(taken.offered(), []);
+  assert.deepEqual(narrowed(first.click(at("b1"))).offered().map(({ label }) => label), ["1", "3"]);
 });
 
 test("a direction is its landing, the next cell, or an arrow", () => {

@@ -53,6 +53,8 @@ export class RulebookBoard extends HTMLElement {
   #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
   #plan: Layout | null = null;
   #cursor = 0;
+  /** The cell of which is asked where choices are open; the focus may have gone on. */
+  #clickedLast = 0;
   /** The cell that the pointer or the keyboard is at. */
   #pointed: number | null = null;
   #due = false;
@@ -63,6 +65,8 @@ export class RulebookBoard extends HTMLElement {
   #dropped = false;
   #drawn: PositionView | null = null;
   #unheard = () => {};
+  /** A piece was taken from a hand since the board was drawn. */
+  #taken = false;
 
   constructor() {
     super();
@@ -226,11 +230,22 @@ export class RulebookBoard extends HTMLElement {
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
     this.#pointAt(this.#pointed);
+    const focused = this.shadowRoot?.activeElement ?? null;
+    const kind = this.#trays.contains(focused) && focused?.matches(":focus-visible") ? (focused as HTMLElement).dataset.kind : undefined;
     this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm", this.#prefix, (kind) => this.#fromHand(view, tray, kind))));
+    if (kind !== undefined) this.#refocus(kind);
     if (before !== view.position) {
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
+  }
+
+  /** The keyboard stays at a piece of a hand; what was taken goes to a cell, and the focus with it. */
+  #refocus(kind: string): void {
+    const same = this.#trays.querySelector<HTMLElement>(`button[data-kind="${CSS.escape(kind)}"]`);
+    if (this.#taken || !same) this.focusCell();
+    else same.focus();
+    this.#taken = false;
   }
 
   /** Whether a kind is picked from a tray rather than by a button. */
@@ -242,11 +257,21 @@ export class RulebookBoard extends HTMLElement {
       && counters.some((counter) => counter.value > 0 && (counter.kind ?? (player === null ? null : heldKind(game, counter.name))) === kind));
   }
 
-  /** Takes a piece from a hand of who is to move, where the kind can be picked now. */
-  #fromHand({ game, position, selection }: View, { player }: Tray, kind: number): (() => void) | null {
-    if (!selection || (player !== null && player !== position.toAct?.player)) return null;
-    const branch = selection.branches.find(({ pick }) => pick.type === "kind" && pick.kind === game.kinds[kind]?.name);
-    return branch ? () => this.#follow(selection.take({ branch })) : null;
+  /** Takes a piece from a hand of who is to move, where the kind can be picked now, or could before the first click. */
+  #fromHand({ game, position, selection }: View, { player }: Tray, kind: number): { take: () => void; held: boolean } | null {
+    const name = game.kinds[kind]?.name;
+    if (!selection || name === undefined || (player !== null && player !== position.toAct?.player)) return null;
+    const isIt = ({ pick }: { pick: Branch["pick"] }) => pick.type === "kind" && pick.kind === name;
+    const outcome = selection.hold(name);
+    if (!outcome) return null;
+    const take = () => {
+      // It answers what is asked of a cell that was clicked ahead of it.
+      const asked = this.#choices?.find((choice) => "branch" in choice && isIt(choice.branch));
+      this.#choices = null;
+      this.#taken = true;
+      this.#follow(asked ? selection.take(asked) : outcome);
+    };
+    return { take, held: selection.path.some((pick) => isIt({ pick })) };
   }
 
   /** Pieces that can be dragged keep a touch from scrolling. */
@@ -372,7 +397,10 @@ export class RulebookBoard extends HTMLElement {
 
   #pick(cell: number): void {
     if (!this.#selection) return;
-    this.#cursor = cell;
+    // A second click on the cell of which is asked puts the question away.
+    const isAsked = this.#choices !== null && cell === this.#clickedLast;
+    this.#cursor = this.#clickedLast = cell;
+    if (isAsked) return this.#back();
     this.#choices = null;
     this.#follow(this.#selection.click(cell));
   }
@@ -406,8 +434,9 @@ export class RulebookBoard extends HTMLElement {
   }
 
   #back(): void {
-    if (this.#choices) this.#choices = null;
-    else this.#selection = this.#selection?.back() ?? null;
+    const isOpen = this.#choices !== null && this.#selection?.toward === null;
+    this.#choices = null;
+    if (!isOpen) this.#selection = this.#selection?.back() ?? null;
     this.#schedule();
   }
 

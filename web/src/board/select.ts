@@ -42,6 +42,9 @@ const keyOf = (pick: Picked): string => {
   }
 };
 
+/** Whether a pick is said rather than pointed at. */
+const isWord = (type: Picked["type"]): boolean => type === "kind" || type === "number" || type === "player";
+
 /** Whether a pick stands for several cells at once: a group, or a set. */
 export const hasCells = (pick: Picked): pick is Extract<Picked, { cells: number[] }> => pick.type === "group" || pick.type === "cells";
 
@@ -54,6 +57,7 @@ export class Selection {
   readonly complete: ActionView[];
   readonly branches: Branch[];
   private readonly byCell = new Map<number, Branch[]>();
+  private aheads: Map<number, Set<Branch>> | null = null;
 
   private constructor(
     private readonly setting: Setting,
@@ -64,6 +68,10 @@ export class Selection {
     readonly anchor: number | null,
     /** The selection before the last click. */
     private readonly before: Selection | null,
+    /** The cell that was clicked last, if the last choice was a click on one. */
+    private readonly clicked: number | null = null,
+    /** A cell that was clicked ahead of what is picked before it: all actions lead there. */
+    readonly toward: number | null = null,
   ) {
     const depth = path.length;
     this.complete = candidates.filter(({ picks }) => picks.length === depth).map(({ action }) => action);
@@ -110,6 +118,10 @@ export class Selection {
 
   /** The cells picked so far, groups with all of theirs. */
   get picked(): number[] {
+    return this.toward === null ? this.taken : [...this.taken, this.toward];
+  }
+
+  private get taken(): number[] {
     return this.path.flatMap((pick) => (pick.type === "cell" ? [pick.cell] : hasCells(pick) ? pick.cells : []));
   }
 
@@ -118,21 +130,31 @@ export class Selection {
     return this.before ?? this;
   }
 
+  /** The selection before a cell was clicked; null if it was not. */
+  private since(cell: number): Selection | null {
+    return this.before && (this.clicked === cell ? this.before : this.before.since(cell));
+  }
+
+  /** How often something was picked by hand. */
+  private get choices(): number {
+    return this.before ? this.before.choices + 1 : 0;
+  }
+
   /** The selection before the first click. */
   first(): Selection {
     return this.before?.first() ?? this;
   }
 
-  /** What a click on a cell may mean: a cell or a group before a direction, whose arrow is there besides. */
+  /** What a click on a cell may mean: a cell or a group before a direction or a number, which have an arrow or a button besides. */
   at(cell: number): Branch[] {
     const here = this.byCell.get(cell) ?? [];
-    const exact = here.filter(({ pick }) => pick.type !== "direction");
+    const exact = here.filter(({ pick }) => pick.type === "cell" || hasCells(pick));
     return exact.length > 0 ? exact : here;
   }
 
-  /** Whether a click on a cell leads anywhere. */
+  /** Whether a click on a cell leads on. */
   allows(cell: number): boolean {
-    return this.at(cell).length > 0 || (cell === this.anchor && this.complete.length > 0) || this.ahead(cell).length > 0;
+    return this.at(cell).length > 0 || (cell === this.anchor && this.complete.length > 0) || (this.since(cell) === null && this.ahead(cell).length > 0);
   }
 
   /** Ways to go on that no cell stands for without doubt: they need an arrow or a button. */
@@ -146,33 +168,73 @@ export class Selection {
     if (ways.length === 1) return this.take({ branch: ways[0]! }, cell);
     if (ways.length > 1) return { type: "choose", choices: ways.map((branch) => ({ label: branch.label, branch })), selection: this };
     if (cell === this.anchor && this.complete.length > 0) return this.finish();
-    const ahead = this.ahead(cell);
-    if (ahead.length === 1) return this.take({ branch: ahead[0]!, then: cell });
-    if (ahead.length > 1) return { type: "choose", choices: ahead.map((branch) => ({ label: branch.label, branch, then: cell })), selection: this };
-    if (cell === this.anchor) return { type: "narrow", selection: this.back() };
-    if (this.picked.includes(cell)) return { type: "narrow", selection: this };
+    const undone = this.since(cell);
+    if (undone) return { type: "narrow", selection: undone };
     const first = this.first();
+    const aimed = this === first || this.toward !== null ? first.aimed(cell) : null;
+    const asking = aimed ?? this;
+    const ahead = asking.ahead(cell);
+    // It may be that something else leads here, too.
+    if (ahead.length === 1 && (aimed === null || aimed.branches.length === 1)) return (aimed ? first : this).take({ branch: ahead[0]!, then: cell });
+    if (ahead.length > 0) return { type: "choose", choices: ahead.map((branch) => ({ label: branch.label, branch, then: cell })), selection: asking };
+    if (cell === this.anchor && this.clicked === null) return { type: "narrow", selection: this.back() };
+    if (this.picked.includes(cell)) return { type: "narrow", selection: this };
     if (first !== this && first.at(cell).length > 0) return first.click(cell);
-    return { type: "illegal", cells: [...this.picked, cell] };
+    return aimed ? { type: "narrow", selection: aimed } : { type: "illegal", cells: [...this.taken, cell] };
+  }
+
+  /** What leads to a cell that is clicked ahead of the rest; null where nothing does. */
+  private aimed(cell: number): Selection | null {
+    const depth = this.path.length;
+    const rest = this.candidates.filter(({ picks, words }) => {
+      const [next, ...later] = picks.slice(depth);
+      if (next?.type === "cell" && next.cell === cell) return false;
+      return later.some((pick) => (pick.type === "cell" ? pick.cell === cell : (pick.type === "direction" || pick.type === "number") && words.includes(cell)));
+    });
+    return rest.length > 0 ? new Selection(this.setting, this.path, rest, this.anchor, this, cell, cell) : null;
   }
 
   /** Kinds, numbers and players that are picked before this cell: whoever clicks it first means one of them. */
   private ahead(cell: number): Branch[] {
-    const next = this.path.length + 1;
-    const then = ({ picks }: Candidate) => picks[next]?.type === "cell" && picks[next].cell === cell;
-    return this.branches.filter(({ pick, rest }) => (pick.type === "kind" || pick.type === "number" || pick.type === "player") && rest.some(then));
+    return [...((this.aheads ??= this.eachAhead()).get(cell) ?? [])];
+  }
+
+  private eachAhead(): Map<number, Set<Branch>> {
+    const aheads = new Map<number, Set<Branch>>();
+    for (const branch of this.branches.filter(({ pick }) => isWord(pick.type))) for (const { picks } of branch.rest) {
+      const next = picks.find(({ type }, i) => i > this.path.length && !isWord(type));
+      if (next?.type === "cell") aheads.set(next.cell, (aheads.get(next.cell) ?? new Set()).add(branch));
+    }
+    return aheads;
+  }
+
+  /** A piece that is taken from a hand, whatever was picked before: it goes where was clicked ahead of it, and back if it was taken already. */
+  hold(kind: string): Outcome | null {
+    const isIt = ({ pick }: { pick: Picked }) => pick.type === "kind" && pick.kind === kind;
+    const here = this.branches.find(isIt);
+    if (here) return this.take({ branch: here });
+    const first = this.first();
+    const branch = first.branches.find(isIt);
+    if (!branch) return null;
+    const last = this.path[first.path.length];
+    if (last && isIt({ pick: last })) return { type: "narrow", selection: first };
+    const cell = this.clicked;
+    return first.take({ branch, ...(cell !== null && first.ahead(cell).includes(branch) ? { then: cell } : {}) });
   }
 
   /** Takes an arrow, a button or an answer to what was asked. */
-  take(choice: { branch: Branch; then?: number } | { action: ActionView }, clicked?: number): Outcome {
+  take(choice: { branch: Branch; then?: number } | { action: ActionView }, clicked: number | null = null, before: Selection = this): Outcome {
     if ("action" in choice) return { type: "play", action: choice.action };
     if (choice.then !== undefined) {
       const taken = this.take({ branch: choice.branch });
-      return taken.type === "narrow" && taken.selection.at(choice.then).length > 0 ? taken.selection.click(choice.then) : taken;
+      if (taken.type !== "narrow") return taken;
+      const ways = taken.selection.at(choice.then);
+      // Both were one click, and are taken back as one.
+      return ways.length === 1 ? taken.selection.take({ branch: ways[0]! }, choice.then, before) : taken.selection.allows(choice.then) ? taken.selection.click(choice.then) : taken;
     }
     const { pick, rest } = choice.branch;
     const anchor = pick.type === "cell" ? pick.cell : hasCells(pick) ? (clicked ?? pick.cells[0] ?? null) : this.anchor;
-    const next = new Selection(this.setting, [...this.path, pick], rest, anchor, this).forced();
+    const next = new Selection(this.setting, [...this.path, pick], rest, anchor, before, clicked).forced();
     return next.branches.length === 0 ? next.finish() : { type: "narrow", selection: next };
   }
 
@@ -185,13 +247,17 @@ export class Selection {
     return { type: "choose", choices: this.complete.map((action) => ({ label: alike ? `${action.move} ${action.text}` : action.text, action })), selection: this };
   }
 
-  /** Goes on while there is one way to do so, and that is not the last pick. */
+  /**
+   * Goes on while there is one way to do so. One click plays no move of several picks, so that whoever takes a piece sees where it may go;
+   * after another one, what is left without a choice is not asked.
+   */
   private forced(): Selection {
     const [only, ...others] = this.branches;
-    if (!only || others.length > 0 || this.complete.length > 0 || hasCells(only.pick)) return this;
-    if (only.rest.some(({ picks }) => picks.length <= this.path.length + 1)) return this;
+    if (!only || others.length > 0 || this.complete.length > 0) return this;
+    const isSure = this.choices > 1 && (this.candidates.length === 1 || this.clicked === null);
+    if (!isSure && (hasCells(only.pick) || only.rest.some(({ picks }) => picks.length <= this.path.length + 1))) return this;
     const anchor = only.pick.type === "cell" ? only.pick.cell : this.anchor;
-    return new Selection(this.setting, [...this.path, only.pick], only.rest, anchor, this.before).forced();
+    return new Selection(this.setting, [...this.path, only.pick], only.rest, anchor, this.before, this.clicked).forced();
   }
 
   private labelOf(pick: Picked): string {
@@ -209,10 +275,15 @@ export class Selection {
     }
   }
 
-  /** A direction stands for the cells that its actions name on the way there, or for the next one. */
+  /** A direction stands for the cells that its actions name on the way there, or for the next one; a number for where it leads. */
   private cellsOf({ pick, rest }: Branch): number[] {
     if (pick.type === "cell") return [pick.cell];
     if (hasCells(pick)) return pick.cells;
+    if (pick.type === "number") {
+      const picked = new Set(rest.flatMap(({ picks }) => picks.flatMap((one) => (one.type === "cell" ? [one.cell] : hasCells(one) ? one.cells : []))));
+      const [first, ...others] = rest.map(({ words }) => new Set(words.filter((cell) => !picked.has(cell))));
+      return [...first!].filter((cell) => others.every((words) => words.has(cell)));
+    }
     if (pick.type !== "direction" || this.anchor === null) return [];
     const { cells, directions } = this.setting.board;
     const step = directions.find(({ name }) => name === pick.direction);

@@ -38,7 +38,7 @@ export function cellLabel({ game, position, selection }: Seen, cell: number): st
   const fields = (game.look.fields ?? []).filter(({ cells }) => cells.includes(cell)).map(({ name }) => name.replaceAll("_", " "));
   const said = [...(content.length ? content : counters.length ? [] : [t("empty")]), ...counters, ...(here?.marks ?? []).filter((mark) => !hidden.includes(mark)), ...linked, ...fields];
   if (selection?.picked.includes(cell)) said.push(t("picked"));
-  if (selection?.at(cell).length) said.push(t("can be picked"));
+  if (selection?.allows(cell)) said.push(t("can be picked"));
   return `${game.board.cells[cell]?.name ?? ""}: ${said.join(", ")}`;
 }
 

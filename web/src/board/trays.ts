@@ -30,9 +30,9 @@ export function heldKind({ kinds }: GameView, counter: string): number | null {
 
 /**
  * A line a player: pieces of a hand with their number; else a disc for each that is left, and pale ones for what is gone. `pick` takes a
- * piece from the hand, where it is one that may be picked.
+ * piece from the hand, where it is one that may be picked, and says whether it was.
  */
-export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette, prefix: string, pick: (kind: number) => (() => void) | null = () => null): HTMLElement {
+export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette, prefix: string, pick: (kind: number) => { take: () => void; held: boolean } | null = () => null): HTMLElement {
   const body = player === null ? null : paints(game, palette)[player]!.body;
   const picture = (child: ReturnType<typeof h>, spent = false) => element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, child));
   const disc = (spent = false) => picture(h("circle", { r: 0.4, fill: body ?? "none", stroke: "currentColor", "stroke-opacity": 0.5, "stroke-width": 0.05 }), spent);
@@ -45,10 +45,10 @@ export function drawnTray(game: GameView, { player, counters }: Tray, palette: P
     // A piece says what is held; its name is read out and shown where it is pointed at.
     const said = of === null ? words(name) : `${words(name)}: ${game.kinds[of]!.name}`;
     const content = [...shown, html("span", { class: kind === null ? "of" : "of said" }, said), html("b", {}, String(value))];
-    const take = kind === null || value === 0 ? null : pick(kind);
-    if (!take) return html("span", { class: kind === null ? "held" : "held kind", title: said }, ...content);
-    const button = html("button", { type: "button", class: "held kind", title: said, "data-kind": game.kinds[kind!]!.name }, ...content);
-    button.addEventListener("click", take);
+    const way = kind === null || value === 0 ? null : pick(kind);
+    if (!way) return html("span", { class: kind === null ? "held" : "held kind", title: said }, ...content);
+    const button = html("button", { type: "button", class: "held kind", title: said, "data-kind": game.kinds[kind!]!.name, "aria-pressed": String(way.held) }, ...content);
+    button.addEventListener("click", way.take);
     return button;
   };
   // A hand by kind is called by its name once, and shows what is in it: kinds that are gone would fill lines of a phone.

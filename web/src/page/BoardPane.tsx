@@ -105,8 +105,8 @@ function UnderBoard() {
         <LookingBar />
         <Offer />
         <div class="actions">
-          {chance && special.length > 0 ? <Lots actions={special} /> : special.map((action) => <button type="button" class="action" key={action.text} onClick={() => studio.play(action)}>{wordFor(action)}</button>)}
-          {position.ended && !looking && !match && <button type="button" class="action" onClick={() => studio.restart()}>{t("New game")}</button>}
+          {chance && special.length > 0 ? <Lots actions={special} /> : special.map((action) => <button type="button" class="action" key={action.text} onClick={(event) => press(event, () => studio.play(action))}>{wordFor(action)}</button>)}
+          {position.ended && !looking && !match && <button type="button" class="action" onClick={(event) => press(event, () => studio.restart())}>{t("New game")}</button>}
         </div>
       </div>
       <div class="controls" role="toolbar" aria-label={t("Line of play")}>
@@ -141,6 +141,12 @@ function UnderBoard() {
   function percent(value: number | undefined) {
     return value === undefined ? "" : `${Math.round(100 * value)} %`;
   }
+}
+
+/** A button that goes when it is pressed leaves the focus to the board, if it was pressed by a key. */
+function press(event: MouseEvent & { currentTarget: HTMLElement }, act: () => void) {
+  act();
+  if (event.detail === 0) event.currentTarget.closest(".board-pane")?.querySelector("rulebook-board")?.focusCell();
 }
 
 function revealEnd(studio: ReturnType<typeof useStudio>) {
