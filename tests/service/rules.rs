@@ -99,7 +99,7 @@ fn conditions_are_denied_and_joined_as_they_are_meant() {
     says("not (c in corners and no mine)", "`c` is not a corner or there is one of your pieces");
     says(
         "some mine and (c in top or c in left)",
-        "there is one of your pieces and (`c` is a cell on the side `top` or `c` is a cell on the side `left`)",
+        "there is one of your pieces and (`c` is on the side `top` or `c` is on the side `left`)",
     );
     says("count(adjacent(c) & mine) >= 2", "there are at least 2 of your pieces next to `c`");
     says("not count(mine) < 3", "there are at least 3 of your pieces");
@@ -108,7 +108,12 @@ fn conditions_are_denied_and_joined_as_they_are_meant() {
     says("c + north in mine", "one of your pieces stands on the cell north of `c`");
     says("me is Black", "you are Black");
     says("c in empty - a1", "`c` is an empty cell (not a1)");
-    says("true and c in top", "`c` is a cell on the side `top`");
+    says("true and c in top", "`c` is on the side `top`");
+    says("count(mine) > 1", "there is more than one of your pieces");
+    says("count(empty) = 1", "there is exactly one empty cell");
+    says("count(empty) <= 1", "there is at most one empty cell");
+    says("every p in mine has p in edge", "for each of your pieces `p` it holds that `p` is at the edge");
+    says("mine in edge", "each of your pieces is at the edge");
 }
 
 #[test]
@@ -125,7 +130,57 @@ fn comments_come_first_and_options_decide() {
         text.contains("there are more than 2 pieces of the player to move: the player who moved last wins."),
         "{text}"
     );
-    assert!(text.contains("**far**: off; it can be on, off."), "{text}");
+    assert!(text.contains("**far**: It is off here; it can be on or off."), "{text}");
+}
+
+#[test]
+fn relations_tracks_and_sides_are_told_in_words() {
+    let text = sheet(
+        "relation hop = leap(1, 2)\n  relation far = leap(2, 2)\n  relation near = hop | far\n  \
+         track round = rows(1) along east, rows(2) along west, closed\n  \
+         move jump { pick a in mine pick b in empty & (hop(a) | far(a) | near(a) | a + 2 * round) move a to b } turn jump\n  \
+         end when no move { draw }",
+    );
+    for line in [
+        "**hop**: From a cell to one 1 column and 2 rows, or 2 columns and 1 row away, whatever stands between.",
+        "**far**: From a cell to one 2 columns and 2 rows away, whatever stands between.",
+        "**near**: From a cell to one a `hop` step from it or a `far` step from it.",
+        "**round**: A way over a1 to e1, e2 to a2, and again to a1.",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let hexes = "game \"H\" {\n  players Black, White\n  board hexagon(3)\n  piece stone\n  \
+                 move place { pick c in empty put my stone on c } turn place\n  \
+                 end when some mine & bottom { last mover wins }\n  end when no empty { draw }\n}\n";
+    let loaded = load("h.game", hexes);
+    let (prepared, report) = loaded.prepare(None, &[]);
+    let text = markdown(&prose(&loaded, &prepared.unwrap_or_else(|| panic!("{report:?}"))));
+    for line in [
+        "- Its cells, row by row from the bottom: c1 to e1; b2 to e2; a3 to e3; a4 to d4; a5 to c5.",
+        "**bottom**: A side of the board: c1 to e1.",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn cases_follow_one_another_and_names_are_asked_in_words() {
+    let text = sheet(
+        "counter tries: 0..=3\n  region beside(p: player, c: cell) = adjacent(c) & owned(p)\n  \
+         move place {\n    pick c in empty where no beside(enemy, c + north)\n    \
+         if tries = 0 { add 1 to tries } else if tries = 1 { take 1 from tries } else { put my stone on c }\n  }\n  \
+         turn place, then may place\n  end when no move { draw }",
+    );
+    for line in [
+        "- This is allowed only if there is no cell in `beside(your opponent, the cell north of c)`.",
+        "- If `tries` is 0:\n  - Add 1 to `tries`.\n- Otherwise, if `tries` is 1:\n  - Take 1 from `tries`.\n- Otherwise:\n  - Put",
+        "- What would lead a number out of its range leads to the end of it.",
+        "- In a picture of letters stones are `B` (Black) and `w` (White); an empty cell is `.`.",
+        "  - `place`: `{c}`.",
+        "- Not to go on where one may is `stop`.",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 #[test]

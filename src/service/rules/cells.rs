@@ -4,9 +4,9 @@ use rulebook_language::model::{
     Builtin, Constant, Expr, ExprKind, Fold, LocalId, MarkId, MoveId, Pattern, PatternKind, Type,
 };
 use rulebook_language::topology::{CellId, RelationId};
-use rulebook_language::util::a_quoted;
+use rulebook_language::util::{a_quoted, with_article};
 
-use super::list::listed;
+use super::list::{listed, spaced, without_article};
 use super::phrase::{Phrase, Whose};
 use super::speaker::{LONGEST, Speaker};
 
@@ -134,8 +134,7 @@ impl Speaker<'_> {
                     condition.as_ref().map(|given| format!(" for which {}", self.clause(given))).unwrap_or_default();
                 // Of any of them, not of one that is chosen.
                 let member = self.member(over, *local);
-                let member = member.strip_prefix("a ").or(member.strip_prefix("an ")).unwrap_or(&member);
-                let ranges = format!("for any {member}{given}");
+                let ranges = format!("for any {}{given}", without_article(&member));
                 self.set(body).after(&ranges)
             }
             ExprKind::Spread { own, member, from, to } => {
@@ -223,11 +222,16 @@ impl Speaker<'_> {
                 Phrase::cell().after(&format!("between {} and {} on a straight line", self.place(a), self.place(b)))
             }
             (Builtin::Placed, _) => Phrase::cell().after("on which a piece was put this turn"),
-            (Builtin::Removed, _) => Phrase::cell().after("from which a piece was removed this turn"),
+            (Builtin::Removed, _) => {
+                let tucked =
+                    if self.game.max_height > 1 { ", captured or tucked under another" } else { " or captured" };
+                Phrase::cell().after(&format!("from which a piece was removed{tucked} this turn"))
+            }
             (Builtin::Flipped, _) => Phrase::piece().after("turned over this turn"),
             (Builtin::Moved, _) => Phrase::piece().after("moved this turn"),
             (Builtin::Promoted, _) => Phrase::piece().after("promoted this turn"),
             (Builtin::Vacated, _) => Phrase::cell().after("from which a piece moved this turn"),
+            _ if expr.ty == Type::Cell => Phrase::place(&self.place(expr)),
             _ => Phrase::named(&self.code(expr)),
         }
     }
@@ -246,11 +250,12 @@ impl Speaker<'_> {
                 ExprKind::Builtin(Builtin::Everyone, _) => format!("a player{name}"),
                 _ => format!("a player{name} of {}", self.player(over)),
             },
-            Type::Direction | Type::Directions => match &over.kind {
-                ExprKind::Directions(ways) if ways.len() == self.game.board.directions().count() => {
-                    format!("a direction{name}")
+            Type::Direction | Type::Directions => match self.which_ways(over) {
+                Some(which) => with_article(&format!("{which}direction{name}")),
+                None if matches!(over.kind, ExprKind::Local(_) | ExprKind::Call(..)) => {
+                    format!("a direction{name} of {}", self.way_name(over))
                 }
-                _ => format!("a direction{name} ({})", self.direction(over)),
+                None => format!("a direction{name} ({})", self.direction(over)),
             },
             Type::Kind | Type::Kinds => format!("a kind{name} ({})", self.kinds(over)),
             Type::Range | Type::Numbers => format!("a number{name} {}", self.range(over)),
@@ -279,7 +284,7 @@ impl Speaker<'_> {
     fn pieces(self, kind: &Expr, owner: Option<&Expr>) -> Phrase {
         let one = |kind| {
             let kind = &self.game.kinds[kind];
-            let phrase = Phrase::kind(&kind.name, &kind.plural);
+            let phrase = Phrase::kind(&spaced(&kind.name), &spaced(&kind.plural));
             if kind.neutral && self.game.kinds.len() > 1 { phrase.before("neutral") } else { phrase }
         };
         let phrase = match &kind.kind {
@@ -297,8 +302,12 @@ impl Speaker<'_> {
     }
 
     fn neighbours(self, relation: RelationId, of: &Expr) -> Phrase {
-        let of = self.set(of).a();
-        let words = match self.relation(relation) {
+        Phrase::cell().after(&self.beside(relation, &self.set(of).a()))
+    }
+
+    /// Where the neighbours of something are.
+    pub fn beside(self, relation: RelationId, of: &str) -> String {
+        match self.relation(relation) {
             "adjacent" => format!("next to {of}"),
             "orthogonal" => format!("orthogonally next to {of}"),
             "diagonal" => format!("diagonally next to {of}"),
@@ -307,8 +316,7 @@ impl Speaker<'_> {
             "above" => format!("resting on {of}"),
             "below" => format!("under {of}, on which it rests"),
             name => format!("{} step from {of}", a_quoted(name)),
-        };
-        Phrase::cell().after(&words)
+        }
     }
 
     /// A set of cells that no move changes, if it has a name or is small.

@@ -3,7 +3,7 @@
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 use rulebook_language::util::with_article;
 
-use super::list::listed;
+use super::list::{listed, without_article};
 use super::phrase::Voice;
 use super::speaker::{LONGEST, Speaker};
 
@@ -102,7 +102,7 @@ impl Speaker<'_> {
         let plain = matches!(condition.kind, ExprKind::Truth(true));
         let none = || match over.ty {
             Type::Cells | Type::Groups | Type::Cell => self.named(over, local).no(),
-            _ => format!("no {}", self.member(over, local).trim_start_matches("a ")),
+            _ => format!("no {}", without_article(&self.member(over, local))),
         };
         let one = || self.member(over, local);
         // What is asked is asked of each of several nouns.
@@ -134,7 +134,7 @@ impl Speaker<'_> {
     pub fn each(self, over: &Expr, local: LocalId) -> String {
         match over.ty {
             Type::Cells | Type::Groups | Type::Cell => self.named(over, local).each(),
-            _ => format!("each {}", self.member(over, local).trim_start_matches("a ")),
+            _ => format!("each {}", without_article(&self.member(over, local))),
         }
     }
 
@@ -144,16 +144,25 @@ impl Speaker<'_> {
             (Builtin::And, all) => self.joined(builtin, all, yes),
             (Builtin::Or, all) => self.joined(builtin, all, yes),
             (Builtin::Contains, [cell, set]) => self.contains(cell, set, yes),
-            (Builtin::ContainsDirection, [way, ways]) => {
-                format!("{} {is} one of {}", self.way_name(way), self.way_name(ways))
-            }
+            (Builtin::ContainsDirection, [way, ways]) => match self.which_ways(ways) {
+                Some(which) if !which.is_empty() => format!("{} {is} {}", self.way_name(way), which.trim_end()),
+                _ => format!("{} {is} one of {}", self.way_name(way), self.way_name(ways)),
+            },
             (Builtin::ContainsKind, [kind, kinds]) => self.kind_is(kind, kinds, yes),
             (Builtin::NotEmpty, [set]) => self.there_is(set, yes),
             (Builtin::IsEmpty, [set]) => self.there_is(set, !yes),
             (Builtin::SubsetOf, [part, whole]) => {
+                if let Some(cells) = cells_of(part).filter(|cells| cells.len() > 1) {
+                    let said = cells.into_iter().map(|cell| self.contains(cell, whole, yes));
+                    return said.collect::<Vec<_>>().join(if yes { " and " } else { " or " });
+                }
                 let (part, whole) = (self.set(part), self.set(whole));
-                match whole.is_of_pieces() {
-                    true if yes => format!("{} stands on {}", whole.a(), part.each()),
+                if let Some(place) = whole.whereabouts() {
+                    return format!("{not}{} is {place}", part.each());
+                }
+                match (whole.is_of_pieces(), part.is_of_pieces()) {
+                    (true, false) if yes => format!("{} stands on {}", whole.a(), part.each()),
+                    (false, true) => format!("{not}{} stands on {}", part.each(), whole.a()),
                     _ => format!("{not}{} is {}", part.each(), whole.a()),
                 }
             }
@@ -174,13 +183,29 @@ impl Speaker<'_> {
             (Builtin::CanMove, [player]) => {
                 format!("{} {} move", self.player(player), if yes { "can" } else { "cannot" })
             }
-            (Builtin::CanMake, _) => format!("{}{}", if yes { "" } else { "it is not so that " }, self.code(expr)),
+            (Builtin::CanMake, _) => self.can_make(expr, yes),
             (Builtin::AllPassed, _) => {
                 let who = if self.game.players.len() == 2 { "both players" } else { "all players" };
                 format!("{who} have {not}passed one after the other")
             }
             _ => format!("{} {}", self.code(expr), if yes { "holds" } else { "does not hold" }),
         }
+    }
+
+    /// Whether somebody can make a move, or one of several.
+    fn can_make(self, expr: &Expr, yes: bool) -> String {
+        let code = self.code(expr);
+        let can = if yes { "can" } else { "cannot" };
+        let said = code.trim_matches('`').split_once(" can ").and_then(|(who, moves)| {
+            let moves = listed(moves.split(" or ").map(|name| format!("`{}`", name.trim())), "or");
+            Some(match who {
+                "me" => format!("{} {can} make the move {moves}", self.voice.me()),
+                "enemy" => format!("{} {can} make the move {moves}", self.opponent()),
+                "nobody" => format!("{} can make the move {moves}", if yes { "nobody" } else { "somebody" }),
+                _ => return None,
+            })
+        });
+        said.unwrap_or_else(|| format!("{}{code}", if yes { "" } else { "it is not so that " }))
     }
 
     /// Clauses with `and` or `or` between them; what is denied the other way round.
@@ -208,7 +233,27 @@ impl Speaker<'_> {
         }
     }
 
+    /// What has to hold together, each part a clause.
+    pub fn parts(self, condition: &Expr) -> Vec<String> {
+        let ExprKind::Builtin(Builtin::And, all) = &condition.kind else { return Vec::new() };
+        let parts = flattened(Builtin::And, all).into_iter().filter(|part| self.truth(part) != Some(true));
+        // Each stands alone.
+        let alone = |said: String| match said.strip_prefix('(').and_then(|said| said.strip_suffix(')')) {
+            Some(inner) if is_closed(inner) => inner.to_owned(),
+            _ => said,
+        };
+        parts.map(|part| alone(self.clause(part))).collect()
+    }
+
     fn there_is(self, set: &Expr, yes: bool) -> String {
+        if let ExprKind::Builtin(Builtin::Intersection, parts) = &set.kind
+            && let [one, other] = parts.as_slice()
+            && let Some((cells, other)) =
+                cells_of(one).map(|cells| (cells, other)).or_else(|| cells_of(other).map(|cells| (cells, one)))
+        {
+            let said = cells.into_iter().map(|cell| self.contains(cell, other, yes));
+            return said.collect::<Vec<_>>().join(if yes { " or " } else { " and " });
+        }
         let phrase = self.set(set);
         if yes { format!("there is {}", phrase.a()) } else { format!("there is {}", phrase.no()) }
     }
@@ -222,13 +267,22 @@ impl Speaker<'_> {
             let parts: Vec<String> = parts.iter().map(|part| self.contains(cell, part, yes)).collect();
             return format!("({})", parts.join(if yes { " and " } else { " or " }));
         }
-        let cell = self.place(cell);
         let is = if yes { "is" } else { "is not" };
+        if let ExprKind::LastPick(rule, _) = &cell.kind
+            && phrase.is_any_cell()
+        {
+            let was = if yes { "was" } else { "was not" };
+            return format!("the move `{}` {was} made before in this turn", self.game.moves[*rule].name);
+        }
+        let cell = self.place(cell);
         if phrase.is_any_cell() {
             return format!("{cell} {is} on the board");
         }
         if let Some(adjective) = phrase.adjective() {
             return format!("{cell} {is} {adjective}");
+        }
+        if let Some(place) = phrase.whereabouts() {
+            return format!("{cell} {is} {place}");
         }
         match (phrase.is_of_pieces(), yes) {
             (true, true) => format!("{} stands on {cell}", phrase.a()),
@@ -247,7 +301,17 @@ impl Speaker<'_> {
                     ExprKind::Kind(_) | ExprKind::Kinds(_) => {
                         format!("the piece on {cell} {is} {}", with_article(&self.kinds(kinds)))
                     }
-                    _ => format!("the piece on {cell} {is} one of {}", self.kinds(kinds)),
+                    ExprKind::Call(..) => format!("the piece on {cell} {is} one of {}", self.kinds(kinds)),
+                    ExprKind::Builtin(Builtin::OneKind, one)
+                        if one.iter().any(|one| matches!(one.kind, ExprKind::Call(..))) =>
+                    {
+                        format!("the piece on {cell} {is} one of {}", self.kinds(kinds))
+                    }
+                    _ => {
+                        let kinds = self.kinds(kinds);
+                        let of = if kinds.starts_with("the kind ") { "of" } else { "of the kind" };
+                        format!("the piece on {cell} {is} {of} {kinds}")
+                    }
                 }
             }
             _ => {
@@ -259,13 +323,19 @@ impl Speaker<'_> {
 
     /// `there are at least 3 empty cells`, where a number of things is compared with a number that is known.
     fn how_many(self, counted: &Expr, than: Than, number: i64) -> Option<String> {
-        let things = self.counted(counted)?;
+        let things = self.counted(counted, number != 1)?;
         Some(match (than, number) {
-            (Than::Less, 1) | (Than::AtMost, 0) => self.none_of(counted, &things),
+            (Than::Less, 1) | (Than::AtMost, 0) => self.none_of(counted, &self.counted(counted, true)?),
             (Than::AtLeast, 1) | (Than::More, 0) => {
+                let things = self.counted(counted, true)?;
                 format!("there is at least one of the {}", things.trim_start_matches("of "))
             }
             (Than::Less, _) => format!("there are fewer than {number} {things}"),
+            // What is said of one goes with the number that is told, if it is said of one.
+            (_, 1) if !things.starts_with("of ") && Some(&things) == self.counted(counted, true).as_ref() => {
+                format!("there is {} one of the {things}", than.words())
+            }
+            (_, 1) => format!("there is {} one {things}", than.words()),
             _ => format!("there are {} {number} {things}", than.words()),
         })
     }
@@ -280,20 +350,20 @@ impl Speaker<'_> {
     }
 
     /// What a number is the number of.
-    fn counted(self, expr: &Expr) -> Option<String> {
+    fn counted(self, expr: &Expr, several: bool) -> Option<String> {
         match &expr.kind {
             ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, sets) => {
                 let set = sets.first()?;
                 Some(if matches!(set.ty, Type::Cells | Type::Groups) {
-                    self.set(set).counted()
+                    self.set(set).counted(several)
                 } else {
-                    self.many(set)
+                    self.many(set, several)
                 })
             }
             ExprKind::Fold { how: Fold::Count, local, over, condition, .. } => {
                 self.stand_in(*local, over.ty);
                 let given = condition.as_ref().map(|given| format!(" for which {}", self.clause(given)));
-                Some(format!("{}{}", self.many_named(over, *local), given.unwrap_or_default()))
+                Some(format!("{}{}", self.many_named(over, *local, several), given.unwrap_or_default()))
             }
             _ => None,
         }
@@ -346,11 +416,12 @@ impl Speaker<'_> {
             return said;
         }
         match a.ty {
-            Type::Number => match (self.known(b), self.counted(a)) {
+            Type::Number => match (self.known(b), self.counted(a, self.known(b) != Some(1))) {
                 (Some(0), Some(things)) if yes => self.none_of(a, &things),
                 (Some(0), Some(things)) => format!("the number of {} {is} 0", things.trim_start_matches("of ")),
-                (Some(1), Some(things)) if yes => format!("there is exactly 1 {things}"),
+                (Some(1), Some(things)) if yes => format!("there is exactly one {things}"),
                 (Some(number), Some(things)) if yes => format!("there are exactly {number} {things}"),
+                (Some(1), Some(things)) => format!("there is not exactly one {things}"),
                 (Some(number), Some(things)) => format!("there are not exactly {number} {things}"),
                 _ => format!("{} {is} {}", self.number(a), self.number(b)),
             },
@@ -374,6 +445,27 @@ impl Speaker<'_> {
     }
 }
 
+/// Whether each bracket within a text is closed within it.
+fn is_closed(text: &str) -> bool {
+    let mut open = 0_i32;
+    text.chars().all(|letter| {
+        open += i32::from(letter == '(') - i32::from(letter == ')');
+        open >= 0
+    }) && open == 0
+}
+
+/// The cells of a set that is told one by one.
+fn cells_of(set: &Expr) -> Option<Vec<&Expr>> {
+    match &set.kind {
+        ExprKind::Builtin(Builtin::OneCell, one) => Some(one.iter().collect()),
+        ExprKind::Builtin(Builtin::Union, all) => {
+            let cells: Option<Vec<Vec<&Expr>>> = all.iter().map(cells_of).collect();
+            cells.map(|cells| cells.concat())
+        }
+        _ => None,
+    }
+}
+
 fn is_known(expr: &Expr) -> bool {
     matches!(
         expr.kind,
@@ -387,8 +479,8 @@ fn is_known(expr: &Expr) -> bool {
     )
 }
 
-/// The parts of conditions that are joined in the same way, one in another.
-fn flattened(builtin: Builtin, all: &[Expr]) -> Vec<&Expr> {
+/// The parts of conditions, or of sets, that are joined in the same way, one in another.
+pub fn flattened(builtin: Builtin, all: &[Expr]) -> Vec<&Expr> {
     let parts = all.iter().flat_map(|expr| match &expr.kind {
         ExprKind::Builtin(own, inner) if *own == builtin => flattened(builtin, inner),
         _ => vec![expr],

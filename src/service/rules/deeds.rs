@@ -6,8 +6,8 @@ use rulebook_language::model::{
 };
 use rulebook_language::util::with_article;
 
-use super::list::{listed, sentence, times};
-use super::speaker::Speaker;
+use super::list::{listed, lowered, sentence, times};
+use super::speaker::{LONG, Speaker};
 use super::told::Step;
 
 impl Speaker<'_> {
@@ -34,7 +34,7 @@ impl Speaker<'_> {
             _ => {
                 let is_asked =
                     |step: &&Picking| !matches!(step, Picking::Where(condition) if self.truth(condition) == Some(true));
-                rule.picking.iter().filter(is_asked).map(|step| Step::new(self.picking(step, rule))).collect()
+                rule.picking.iter().filter(is_asked).map(|step| self.picking(step, rule)).collect()
             }
         };
         if let Some(odds) = &rule.lot {
@@ -67,9 +67,9 @@ impl Speaker<'_> {
         self.game.sites.done_in(effect.span).is_some_and(|(_, name)| name == "after each move")
     }
 
-    fn picking(self, step: &Picking, rule: &Move) -> String {
+    fn picking(self, step: &Picking, rule: &Move) -> Step {
         self.begin();
-        match step {
+        Step::new(match step {
             Picking::Pick { local, from } => self.pick(*local, from, rule),
             Picking::Several { local, from, low, high } => {
                 let many = if low == high { low.to_string() } else { format!("{low} to {high}") };
@@ -79,7 +79,28 @@ impl Speaker<'_> {
             Picking::Where(condition) if rule.lot.is_some() => {
                 sentence(&format!("only what fits can come: {}", self.clause(condition)))
             }
-            Picking::Where(condition) => sentence(&format!("this is allowed only if {}", self.clause(condition))),
+            Picking::Where(condition) => return self.allowed("this is allowed", "", condition),
+        })
+    }
+
+    /// What something is allowed only if: a condition, in each case another, or a list of them.
+    fn allowed(self, what: &str, then: &str, condition: &Expr) -> Step {
+        if let ExprKind::If(given, yes, no) = &condition.kind
+            && self.truth(given).is_none()
+        {
+            let (given, yes, no) = (self.clause(given), self.clause(yes), self.clause(no));
+            return Step::new(sentence(&format!(
+                "if {given}, {what} only if{then} {yes}; otherwise only if{then} {no}"
+            )));
+        }
+        let said = self.clause(condition);
+        let parts = if said.len() > LONG { self.parts(condition) } else { Vec::new() };
+        match parts.len() {
+            0 | 1 => Step::new(sentence(&format!("{what} only if{then} {said}"))),
+            _ => Step {
+                text: sentence(&format!("{what} only if{then} all of this holds:")),
+                within: parts.iter().map(|part| Step::new(sentence(part))).collect(),
+            },
         }
     }
 
@@ -88,9 +109,14 @@ impl Speaker<'_> {
         let verb = if rule.lot.is_some() { "nature picks" } else { "choose" };
         sentence(&match from.ty {
             Type::Range => format!("{verb} a number {name} {}", self.range(from)),
-            Type::Direction | Type::Directions => format!("{verb} a direction {name}: {}", self.way_name(from)),
+            Type::Direction | Type::Directions => match self.which_ways(from) {
+                Some("") => format!("{verb} any direction {name}"),
+                Some(which) => format!("{verb} {} {name}", with_article(&format!("{which}direction"))),
+                None => format!("{verb} a direction {name}: {}", self.way_name(from)),
+            },
             Type::Kind | Type::Kinds => {
-                let kinds = self.kinds(from);
+                // Its own name is said already.
+                let kinds = self.kinds(from).replace(&format!(", called {name},"), "");
                 let of = if kinds.starts_with('`') { " of" } else { ":" };
                 format!("{verb} a kind {name}{of} {kinds}")
             }
@@ -118,16 +144,33 @@ impl Speaker<'_> {
         effect.does.iter().flat_map(|primitive| self.primitive(primitive, rule)).collect()
     }
 
-    /// A link that is made or taken away: between which cells, by the marks of the directions in which it can go.
+    /// A link that is made or taken away: between which cells, and whose. The language names both ends first.
     fn linked(self, effect: &Effect) -> String {
         let text = self.written(effect.span);
-        let said = if effect.words == "link" { "make the link" } else { "take the link away" };
-        // In an effect that is done here, names are those of its parameters.
-        let given = match self.game.sites.done_in(effect.span) {
-            Some((_, name)) if name != "after each move" => format!(" (in the words of the effect `{name}`)"),
-            _ => String::new(),
+        let link = text.rsplit_once(" as ").and_then(|(_, name)| name.split(' ').next()).unwrap_or("link");
+        let end = |primitive: Option<&Primitive>| match primitive {
+            Some(Primitive::Let(_, cell)) => self.place(cell),
+            _ => format!("`{text}`"),
         };
-        format!("{said}: `{text}`{given}")
+        let (a, b) = (end(effect.does.first()), end(effect.does.get(1)));
+        let owner = effect.does.get(2).and_then(|primitive| match primitive {
+            Primitive::If { condition: Expr { kind: ExprKind::Builtin(Builtin::Equal, args), .. }, .. } => args.first(),
+            _ => None,
+        });
+        match effect.words {
+            "link" => format!("make a `{link}` between {a} and {b}{}", self.of_other(owner)),
+            _ => format!("take away the `{link}` between {a} and {b}{}", self.of_other(owner)),
+        }
+    }
+
+    /// Whose a link is, where it is not the mover's.
+    fn of_other(self, owner: Option<&Expr>) -> String {
+        match owner {
+            Some(owner) if !matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _)) => {
+                format!(" of {}", self.player(owner))
+            }
+            _ => String::new(),
+        }
     }
 
     fn primitive(self, primitive: &Primitive, rule: Option<&Move>) -> Vec<Step> {
@@ -149,6 +192,7 @@ impl Speaker<'_> {
             }
             Primitive::Set { counter, of, value } => {
                 let name = self.counter(*counter, of);
+                let value = among_its_values(value);
                 self.added(&name, value).unwrap_or_else(|| format!("set {name} to {}", self.value(value)))
             }
             Primitive::Sow(sow) => self.sown(sow),
@@ -161,7 +205,7 @@ impl Speaker<'_> {
             Primitive::For { local, over, condition: None, body } if !self.is_named(*local) => {
                 let each = match (&over.kind, over.ty) {
                     (ExprKind::Kinds(kinds), _) => {
-                        let names = kinds.iter().map(|kind| self.kind_name(*kind).to_owned());
+                        let names = kinds.iter().map(|kind| self.kind_name(*kind));
                         format!("each of the kinds {}", listed(names, "and"))
                     }
                     (_, Type::Kinds) => format!("each kind ({})", self.kinds(over)),
@@ -186,7 +230,7 @@ impl Speaker<'_> {
                 return Vec::new();
             }
             Primitive::Let(local, value) => return vec![Step::new(self.call(*local, value))],
-            Primitive::Require(condition) => format!("the move is allowed only if then {}", self.clause(condition)),
+            Primitive::Require(condition) => return vec![self.allowed("the move is allowed", " then", condition)],
         };
         vec![Step::new(sentence(&text))]
     }
@@ -200,6 +244,16 @@ impl Speaker<'_> {
         }
         let head = sentence(&format!("if {}:", self.clause(condition)));
         let mut steps = vec![Step { text: head, within: self.effects(then, rule) }];
+        // One case after the other, and not one within the other.
+        if let [Effect { does, .. }] = otherwise
+            && let [Primitive::If { condition, then, otherwise }] = does.as_slice()
+            && self.truth(condition).is_none()
+        {
+            let mut rest = self.chosen(condition, then, otherwise, rule).into_iter();
+            steps.extend(rest.next().map(|step| Step { text: format!("Otherwise, {}", lowered(&step.text)), ..step }));
+            steps.extend(rest);
+            return steps;
+        }
         let within = self.effects(otherwise, rule);
         if !within.is_empty() {
             steps.push(Step { text: "Otherwise:".to_owned(), within });
@@ -228,10 +282,20 @@ impl Speaker<'_> {
             None if set.is_of_pieces() => set.all("the"),
             None => format!("the pieces on {}", self.cells_of(cells)),
         };
+        // What changes its owner or its kind is the top piece alone.
+        let on_top = || match single {
+            _ if !stacks => standing(),
+            Some(cell) => format!("the top piece on {}", self.place(cell)),
+            None if set.is_of_pieces() => format!("{} (the top pieces alone)", set.all("the")),
+            None => format!("the top pieces on {}", self.cells_of(cells)),
+        };
         match content {
             Content::Piece { count, piece } => {
                 let what = match count {
-                    Some(count) => format!("{} {}", self.number(count), self.set(piece).counted()),
+                    Some(count) => {
+                        let several = self.known(count) != Some(1);
+                        format!("{} {}", self.number(count), self.set(piece).counted(several))
+                    }
                     None => self.set(piece).a(),
                 };
                 let is_one = matches!(self.constant(cells), Some(Constant::Cells(cells)) if cells.len() == 1);
@@ -248,8 +312,8 @@ impl Speaker<'_> {
                 format!("put {what} on {each}{}{above}", set.all("the"))
             }
             Content::Nothing => format!("remove {}", standing()),
-            Content::OtherOwner => format!("turn over {} to the other player", standing()),
-            Content::Kind(kind) => format!("promote {} to {}", standing(), with_article(&self.kinds(kind))),
+            Content::OtherOwner => format!("turn over {} to the other player", on_top()),
+            Content::Kind(kind) => format!("promote {} to {}", on_top(), with_article(&self.kinds(kind))),
         }
     }
 
@@ -257,9 +321,11 @@ impl Speaker<'_> {
         let (a, b) = (self.place(from), self.place(to));
         match mode {
             TransferMode::Replace => {
-                let what = if self.game.max_height > 1 { "the whole stack" } else { "the piece" };
-                let captured =
-                    if self.may_hold_pieces(to, rule) { "; if a piece stands there, it is captured" } else { "" };
+                let (what, there) = match self.game.max_height > 1 {
+                    true => ("the whole stack", "; what stands there is captured"),
+                    false => ("the piece", "; if a piece stands there, it is captured"),
+                };
+                let captured = if self.may_hold_pieces(to, rule) { there } else { "" };
                 format!("move {what} on {a} to {b}{captured}")
             }
             TransferMode::Exchange => format!("exchange what stands on {a} and on {b}"),
@@ -272,9 +338,10 @@ impl Speaker<'_> {
     }
 
     fn some_pieces(self, count: Option<&Expr>, end: &str) -> String {
-        match count {
-            Some(count) if self.known(count) != Some(1) => format!("{end} {} pieces", self.number(count)),
-            _ => format!("{end} piece"),
+        match count.map(|count| (self.known(count), self.number(count))) {
+            None | Some((Some(1), _)) => format!("{end} piece"),
+            Some((_, number)) if number.contains(' ') => format!("{end} pieces, as many as {number},"),
+            Some((_, number)) => format!("{end} {number} pieces"),
         }
     }
 
@@ -364,6 +431,14 @@ impl Speaker<'_> {
             skipping.unwrap_or_default(),
             again.unwrap_or_default()
         )
+    }
+}
+
+/// A value that a counter takes if it is among its values: the language asks that itself, at the place of the value.
+fn among_its_values(value: &Expr) -> &Expr {
+    match &value.kind {
+        ExprKind::If(asked, then, _) if asked.span == then.span && asked.span == value.span => then,
+        _ => value,
     }
 }
 

@@ -6,22 +6,23 @@ use rulebook_language::util::grouped;
 
 use super::list::{nth, sentence};
 use super::phrase::Voice;
-use super::speaker::Speaker;
+use super::speaker::{LONG, Speaker};
+use super::told::Step;
 
 impl Speaker<'_> {
     /// When an end clause ends the game, and who wins then.
-    pub fn end(self, end: &End) -> String {
+    pub fn end(self, end: &End) -> Step {
         self.begin();
         let at = if end.after_action { "an action" } else { "a turn" };
         let when = match played_out(&end.when) {
             Some(count) => format!("after {count}"),
             None => format!("if, after {at}, {}", self.clause(&end.when)),
         };
-        sentence(&format!("the game ends {when}: {}", self.results(&end.results)))
+        self.ending(&format!("the game ends {when}"), &end.results)
     }
 
     /// What a position means that comes again.
-    pub fn repetition(self, rule: &Repetition) -> String {
+    pub fn repetition(self, rule: &Repetition) -> Step {
         self.begin();
         let what = match (rule.compare, rule.times) {
             (Compare::Ko, _) => "the position is again what it was before the last turn".to_owned(),
@@ -33,12 +34,26 @@ impl Speaker<'_> {
         let when = rule.when.as_ref().filter(|when| self.truth(when) != Some(true));
         let when = when.map(|when| format!(" and {}", self.clause(when))).unwrap_or_default();
         match &rule.ending {
-            Ending::Illegal => sentence(&format!("nothing may be done after which {what}{when}")),
-            Ending::Results(results) => sentence(&format!("the game ends if {what}{when}: {}", self.results(results))),
+            Ending::Illegal => Step::new(sentence(&format!("nothing may be done after which {what}{when}"))),
+            Ending::Results(results) => self.ending(&format!("the game ends if {what}{when}"), results),
         }
     }
 
-    fn results(self, results: &[Outcome]) -> String {
+    /// When the game ends, and who wins then: in one sentence, or each case in its own where that is long.
+    fn ending(self, head: &str, results: &[Outcome]) -> Step {
+        let mut cases = self.results(results);
+        let whole = cases.join("; otherwise ");
+        if whole.len() <= LONG || cases.len() == 1 {
+            return Step::new(sentence(&format!("{head}: {whole}")));
+        }
+        cases.iter_mut().skip(1).for_each(|case| *case = format!("otherwise {case}"));
+        Step {
+            text: sentence(&format!("{head}:")),
+            within: cases.iter().map(|case| Step::new(sentence(case))).collect(),
+        }
+    }
+
+    fn results(self, results: &[Outcome]) -> Vec<String> {
         // What the options rule out is not told, nor what stands behind what always decides.
         let when = |outcome: &Outcome| outcome.when.as_ref().map_or(Some(true), |when| self.truth(when));
         let is_certain = |outcome: &Outcome| {
@@ -51,7 +66,7 @@ impl Speaker<'_> {
         if last.is_none() {
             parts.push("the game is drawn".to_owned());
         }
-        parts.join("; otherwise ")
+        parts
     }
 
     fn outcome(self, outcome: &Outcome) -> String {

@@ -21,6 +21,22 @@ pub fn sentence(text: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
+/// A sentence as a part of another.
+pub fn lowered(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| format!("{}{}", first.to_lowercase(), letters.as_str())).unwrap_or_default()
+}
+
+/// The name of a kind as one says it: `blue small`.
+pub fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// Without the article before it.
+pub fn without_article(text: &str) -> &str {
+    text.strip_prefix("a ").or_else(|| text.strip_prefix("an ")).unwrap_or(text)
+}
+
 /// A number of times in words.
 pub fn times(count: u64) -> String {
     match count {

@@ -14,11 +14,14 @@ mod named;
 mod numbers;
 mod phrase;
 mod prose;
+mod shape;
 mod speaker;
 mod told;
 mod turns;
+mod writing;
 
 pub use declared::{Rules, Shown, name};
 pub use markdown::markdown;
-pub use prose::{board_of, domain, prose};
+pub use prose::{domain, prose};
+pub use shape::board_of;
 pub use told::{Part, Prose, Section, Step};

@@ -1,12 +1,16 @@
 //! The names that a sheet gives, each with what it stands for.
 
+use std::collections::BTreeSet;
+
 use rulebook_language::model::{Counter, Definition, DefinitionId, Expr, ExprKind, Game, Index, KindId, Values};
 use rulebook_language::syntax::ast::DeclarationKind;
+use rulebook_language::topology::{CellId, CellShape, DirectionId, RelationId};
 use rulebook_language::util::a_quoted;
 
 use super::declared::{Rules, Shown, name};
-use super::list::{listed, sentence};
+use super::list::{listed, sentence, spaced};
 use super::phrase::Voice;
+use super::shape::stretches;
 use super::speaker::Speaker;
 use super::told::{Part, Step};
 
@@ -65,16 +69,100 @@ fn part(speaker: Speaker<'_>, shown: &Shown<'_>) -> Part {
         DeclarationKind::Link(_) => {
             let link = game.links.iter().find(|known| known.name == head);
             let text = link.map(|link| {
-                let by = speaker.ways(game.board.relation_directions(link.relation));
+                // It is a relation itself, of the steps of another.
+                let ways = game.board.relation_directions(link.relation);
+                let is_same = |other: &RelationId| {
+                    let others = game.board.relation_directions(*other);
+                    *other != link.relation && others.len() == ways.len() && others.iter().all(|way| ways.contains(way))
+                };
+                let apart = match game.board.relations().find(is_same) {
+                    Some(other) => match speaker.by(other) {
+                        Some(adverb) => format!("one step apart, {adverb}"),
+                        None => format!("{} step apart", a_quoted(speaker.relation(other))),
+                    },
+                    None => format!("one step apart, {}", speaker.ways(ways)),
+                };
                 let of = if link.owned { ", each of one player" } else { "" };
-                format!("links between cells one step apart, {by}{of}; `{head}(c)` are the cells linked with c")
+                let crossed = format!("{head} crossing");
+                let crossing = match game.definitions.iter().any(|known| known.name == crossed) {
+                    true => format!(", `{crossed}(a, b)` those of links that cross the line from a to b"),
+                    false => String::new(),
+                };
+                format!("links between cells {apart}{of}; `{head}(c)` are the cells linked with c{crossing}")
             });
             (head, text)
         }
-        _ => (head, Some(format!("`{}`", shown.text.split_whitespace().collect::<Vec<_>>().join(" ")))),
+        kind => {
+            let said = match kind {
+                DeclarationKind::Relation(relation) if relation.given.is_none() => related(speaker, &head, &shown.text),
+                DeclarationKind::Track(_) => tracked(game, &head),
+                _ => None,
+            };
+            let code = || format!("`{}`", shown.text.split_whitespace().collect::<Vec<_>>().join(" "));
+            (head, Some(said.unwrap_or_else(code)))
+        }
     };
     let steps = text.map(|text| Step::new(sentence(&text)));
     Part { head, doc: shown.doc(), steps: steps.into_iter().collect(), code: shown.text.clone() }
+}
+
+/// Which cells a relation joins: by leaps of one length, by directions, or by other relations.
+fn related(speaker: Speaker<'_>, name: &str, text: &str) -> Option<String> {
+    let board = &speaker.game.board;
+    let ways = board.relation_directions(board.find_relation(name)?);
+    let leap = |way: &DirectionId| {
+        let way = board.direction(*way);
+        way.name.starts_with("leap(").then_some((way.dx, way.dy))
+    };
+    let leaps: Option<BTreeSet<(i32, i32)>> = ways.iter().map(leap).collect();
+    if let Some(leaps) = leaps {
+        let (x, y) = leaps.iter().next().map(|(x, y)| (x.abs().min(y.abs()), x.abs().max(y.abs())))?;
+        let all = [(x, y), (y, x)].into_iter().flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]);
+        let is_whole = board.outline().shape == CellShape::Square && all.collect::<BTreeSet<_>>() == leaps;
+        let many = |count: i32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let both = |x, y| match (x, y) {
+            (0, y) => many(y, "row"),
+            (x, 0) => many(x, "column"),
+            (x, y) => format!("{} and {}", many(x, "column"), many(y, "row")),
+        };
+        let turned = if x == y { String::new() } else { format!(", or {}", both(y, x)) };
+        if is_whole {
+            return Some(format!("from a cell to one {}{turned} away, whatever stands between", both(x, y)));
+        }
+    }
+    let body = text.split_once('=')?.1;
+    let parts: Option<Vec<String>> =
+        body.split('|').map(|part| Some(speaker.beside(board.find_relation(part.trim())?, "it"))).collect();
+    match parts {
+        Some(parts) => Some(format!("from a cell to one {}", listed(parts, "or"))),
+        None => ways
+            .iter()
+            .all(|way| !board.direction(*way).name.contains('('))
+            .then(|| format!("from a cell to the next {}", speaker.ways(ways))),
+    }
+}
+
+/// The cells of a track, in their order.
+fn tracked(game: &Game, name: &str) -> Option<String> {
+    let board = &game.board;
+    let way = board.find_direction(name)?;
+    let follows = |cell: &CellId| board.step(*cell, way);
+    let on = || board.cells().filter(|cell| follows(cell).is_some());
+    let led: BTreeSet<CellId> = on().filter_map(|cell| follows(&cell)).collect();
+    let is_closed = on().all(|cell| led.contains(&cell));
+    let first = on().find(|cell| is_closed || !led.contains(cell))?;
+    let mut cells = vec![first];
+    while let Some(next) = cells.last().and_then(follows).filter(|next| *next != first) {
+        if cells.len() > board.cell_count() {
+            return None;
+        }
+        cells.push(next);
+    }
+    // It may be of several ways.
+    (cells.len() == on().count() + usize::from(!is_closed)).then(|| {
+        let end = if is_closed { format!(", and again to {}", board.cell_name(first)) } else { String::new() };
+        format!("a way over {}{end}", stretches(game, &cells).join(", "))
+    })
 }
 
 /// A definition with its parameters, as it is written where it is used.
@@ -111,7 +199,7 @@ fn counted(speaker: Speaker<'_>, counter: &Counter) -> String {
         Some(Values::Directions(ways)) => format!("a direction ({})", speaker.ways(ways)),
         Some(Values::Players(_)) => "a player".to_owned(),
         Some(Values::Kinds(kinds)) => {
-            format!("a kind ({})", listed(kinds.iter().map(|kind| speaker.kind_name(*kind).to_owned()), "or"))
+            format!("a kind ({})", listed(kinds.iter().map(|kind| speaker.kind_name(*kind)), "or"))
         }
     };
     let each = listed(counter.per.indexes().map(|index: Index| index.word().to_owned()), "and");
@@ -127,7 +215,7 @@ fn counted(speaker: Speaker<'_>, counter: &Counter) -> String {
 /// What pieces carry.
 pub fn carried(speaker: Speaker<'_>) -> Vec<String> {
     let game: &Game = speaker.game;
-    let named = |kinds: &[KindId]| listed(kinds.iter().map(|kind| game.kinds[*kind].plural.clone()), "and");
+    let named = |kinds: &[KindId]| listed(kinds.iter().map(|kind| spaced(&game.kinds[*kind].plural)), "and");
     let numbers = game.carried_numbers().map(|(id, kinds)| {
         let counter = &game.counters[id];
         let what = match counter.values() {

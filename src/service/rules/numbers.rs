@@ -34,8 +34,10 @@ impl Speaker<'_> {
                 let given = condition.as_ref().map(|given| self.clause(given));
                 if *how == Fold::Count {
                     return match given {
-                        Some(given) => format!("the number of {} for which {given}", self.many_named(over, *local)),
-                        None => format!("the number of {}", self.many(over)),
+                        Some(given) => {
+                            format!("the number of {} for which {given}", self.many_named(over, *local, true))
+                        }
+                        None => format!("the number of {}", self.many(over, true)),
                     };
                 }
                 let what = match how {
@@ -63,11 +65,14 @@ impl Speaker<'_> {
     fn worked_out(self, builtin: Builtin, args: &[Expr], expr: &Expr) -> String {
         match (builtin, args) {
             (Builtin::Add, all) => all.iter().map(|part| self.term(part)).collect::<Vec<_>>().join(" plus "),
-            (Builtin::Subtract, [a, b]) => format!("{} minus {}", self.term(a), self.factor(b)),
+            (Builtin::Subtract, [a, b]) => {
+                let is_difference = matches!(a.kind, ExprKind::Builtin(Builtin::Subtract, _));
+                format!("{} minus {}", if is_difference { self.number(a) } else { self.term(a) }, self.factor(b))
+            }
             (Builtin::Multiply, all) => all.iter().map(|part| self.factor(part)).collect::<Vec<_>>().join(" times "),
             (Builtin::Divide, [a, b]) => format!("{} divided by {}", self.factor(a), self.factor(b)),
             (Builtin::Div, [a, b]) => format!("{} divided by {}, rounded down", self.factor(a), self.factor(b)),
-            (Builtin::Mod, [a, b]) => format!("what is left of {} divided by {}", self.factor(a), self.factor(b)),
+            (Builtin::Mod, [a, b]) => format!("the remainder of {} divided by {}", self.factor(a), self.factor(b)),
             (Builtin::Negate, [a]) => format!("minus {}", self.factor(a)),
             (
                 Builtin::Count
@@ -76,7 +81,7 @@ impl Speaker<'_> {
                 | Builtin::DirectionsCount
                 | Builtin::KindsCount,
                 [set],
-            ) => format!("the number of {}", self.many(set)),
+            ) => format!("the number of {}", self.many(set, true)),
             (Builtin::Column, [cell]) => format!("the column of {}", self.place(cell)),
             (Builtin::Row, [cell]) => format!("the row of {}", self.place(cell)),
             (Builtin::Level, [cell]) => format!("the level of {}", self.place(cell)),
@@ -111,10 +116,9 @@ impl Speaker<'_> {
 
     /// A number as a part of a product.
     fn factor(self, expr: &Expr) -> String {
-        let is_sum = matches!(
-            expr.kind,
-            ExprKind::Builtin(Builtin::Add | Builtin::Subtract | Builtin::Div | Builtin::Mod, _) | ExprKind::If(..)
-        );
+        let expr = self.decided(expr);
+        let is_sum =
+            matches!(expr.kind, ExprKind::Builtin(Builtin::Add | Builtin::Subtract | Builtin::Div | Builtin::Mod, _));
         if is_sum { format!("({})", self.number(expr)) } else { self.number(expr) }
     }
 
@@ -128,23 +132,36 @@ impl Speaker<'_> {
         }
     }
 
-    /// The members of a set without an article.
-    pub fn many(self, set: &Expr) -> String {
+    /// The members of a set without an article, or one of them.
+    pub fn many(self, set: &Expr, several: bool) -> String {
         match set.ty {
-            Type::Cells | Type::Groups | Type::Cell => self.set(set).counted().trim_start_matches("of ").to_owned(),
-            Type::Players => "players".to_owned(),
-            Type::Directions => format!("directions ({})", self.direction(set)),
-            Type::Kinds => format!("kinds ({})", self.kinds(set)),
-            Type::Range => format!("numbers {}", self.range(set)),
-            _ => self.value(set),
+            Type::Cells | Type::Groups | Type::Cell => {
+                self.set(set).counted(several).trim_start_matches("of ").to_owned()
+            }
+            _ => self.many_called(set, "", several),
         }
     }
 
-    /// The members of a set without an article, each with its name.
-    pub fn many_named(self, set: &Expr, local: LocalId) -> String {
+    /// The members of a set without an article, each with its name, or one of them.
+    pub fn many_named(self, set: &Expr, local: LocalId, several: bool) -> String {
         match set.ty {
-            Type::Cells | Type::Groups | Type::Cell => self.named(set, local).all(""),
-            _ => format!("{}{}", self.many(set), self.naming(local)),
+            Type::Cells | Type::Groups | Type::Cell => self.named(set, local).bare(several),
+            _ => self.many_called(set, &self.naming(local), several),
+        }
+    }
+
+    /// Members that are no cells, with a name for each.
+    fn many_called(self, set: &Expr, name: &str, several: bool) -> String {
+        let s = if several { "s" } else { "" };
+        match set.ty {
+            Type::Players => format!("player{s}{name}"),
+            Type::Directions => match self.which_ways(set) {
+                Some(which) => format!("{which}direction{s}{name}"),
+                None => format!("direction{s}{name} ({})", self.direction(set)),
+            },
+            Type::Kinds => format!("kind{s}{name} ({})", self.kinds(set)),
+            Type::Range => format!("number{s}{name} {}", self.range(set)),
+            _ => format!("{}{name}", self.value(set)),
         }
     }
 
@@ -152,7 +169,7 @@ impl Speaker<'_> {
     fn all(self, set: &Expr, local: LocalId) -> String {
         match set.ty {
             Type::Cells | Type::Groups | Type::Cell => self.named(set, local).all("the"),
-            _ => format!("the {}{}", self.many(set), self.naming(local)),
+            _ => format!("the {}", self.many_called(set, &self.naming(local), true)),
         }
     }
 

@@ -78,6 +78,20 @@ pub struct Phrase(Vec<Noun>);
 
 /// What stands after a noun and says no place.
 const APART: [&str; 8] = ["that ", "for ", "with ", "as ", "marked ", "moved ", "promoted ", "turned "];
+/// What stands after a noun and says where it is.
+const PLACES: [&str; 11] = [
+    "in ",
+    "on the ",
+    "at ",
+    "next to ",
+    "orthogonally next ",
+    "diagonally next ",
+    "between ",
+    "marked ",
+    "one step ",
+    "a `",
+    "an `",
+];
 /// How many nouns one phrase may have.
 const MOST: usize = 6;
 
@@ -195,8 +209,21 @@ impl Noun {
         both.before.extend(more.before.iter().cloned());
         both.called = both.called.or_else(|| less.called.clone());
         both.except = self.except.iter().chain(&other.except).cloned().collect();
-        both.after = self.after.iter().chain(&other.after).cloned().collect();
+        let rank = both.rank;
+        let after = |noun: &Noun| noun.after.iter().map(|words| noun.after_in(rank, words)).collect::<Vec<_>>();
+        both.after = [after(self), after(other)].concat();
         Some(both)
+    }
+
+    /// Words after this noun where they stand after one of that rank, which takes it in: what happened on a cell happened to no piece.
+    fn after_in(&self, rank: Rank, [one, many]: &[String; 2]) -> [String; 2] {
+        let of_cell = self.rank == Rank::Cell
+            && matches!(rank, Rank::Piece | Rank::Kind)
+            && (one.starts_with("from which ") || one.starts_with("on which "));
+        match of_cell {
+            true => [format!("on a cell {one}"), format!("on cells {many}")],
+            false => [one.clone(), many.clone()],
+        }
     }
 }
 
@@ -308,6 +335,9 @@ impl Phrase {
             }
             _ => {
                 let within = |words: String| if other.is_several() { format!("({words})") } else { words };
+                if let Some(place) = other.whereabouts() {
+                    return self.after_each(&format!("that is {place}"), &format!("that are {place}"));
+                }
                 let one = format!("that is also {}", within(other.a()));
                 self.after_each(&one, &format!("that are also {}", within(other.all(""))))
             }
@@ -320,9 +350,9 @@ impl Phrase {
         for noun in &mut self.0 {
             // Of what was at another time, all that is said before is meant.
             if noun.after.iter().any(|after| after[0].starts_with("as ")) {
-                noun.after.push([format!("that is {}", other.not_a()), format!("that are not {}", other.all(""))]);
+                noun.after.push([format!("that is {}", other.not_a()), format!("that are {}", other.not_all())]);
             } else {
-                noun.except.push([other.not_a(), format!("not {}", other.all(""))]);
+                noun.except.push([other.not_a(), other.not_all()]);
             }
         }
         self
@@ -376,21 +406,52 @@ impl Phrase {
         }
     }
 
-    /// What is counted: `empty cells`, `of your pieces`, "cells of `s`".
-    pub fn counted(&self) -> String {
+    /// What is counted: `empty cells`, `of your pieces`, "cells of `s`"; `empty cell` where it is one.
+    pub fn counted(&self, several: bool) -> String {
         match self.0.as_slice() {
-            [one] if one.is_exact => format!("cells of {}", one.told("", true)),
+            [one] if one.is_exact => format!("{} of {}", if several { "cells" } else { "cell" }, one.told("", true)),
             [one] if one.own().is_some() => format!("of {}", self.all("")),
+            _ => self.bare(several),
+        }
+    }
+
+    /// Without an article: `empty cells`, `empty cell`.
+    pub fn bare(&self, several: bool) -> String {
+        match self.0.as_slice() {
+            [one] if !several && !one.is_exact && one.own().is_none() => one.told("", false),
             _ => self.all(""),
         }
     }
 
     /// `not an empty cell`, `neither one of your pieces nor a corner`.
     pub fn not_a(&self) -> String {
+        if let Some(place) = self.whereabouts() {
+            return format!("not {place}");
+        }
         match self.0.as_slice() {
             [one] => format!("not {}", one.a()),
             several => format!("neither {}", several.iter().map(Noun::a).collect::<Vec<_>>().join(" nor ")),
         }
+    }
+
+    /// `not empty cells`.
+    fn not_all(&self) -> String {
+        format!("not {}", self.whereabouts().unwrap_or_else(|| self.all("")))
+    }
+
+    /// Where its cells are, if no more is said of them: "in `land`", `next to a corner`.
+    pub fn whereabouts(&self) -> Option<String> {
+        let [Noun { rank: Rank::Cell, whose: None, called: None, is_exact: false, before, except, .. }] =
+            self.0.as_slice()
+        else {
+            return None;
+        };
+        if !(before.is_empty() && except.is_empty()) {
+            return None;
+        }
+        let told = self.bare(false);
+        let place = told.strip_prefix("cell ")?;
+        PLACES.iter().any(|word| place.starts_with(word)).then(|| place.to_owned())
     }
 
     /// `no empty cell`.

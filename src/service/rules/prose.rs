@@ -1,18 +1,24 @@
 //! The sections of the prose, in the order in which players need them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rulebook_insight::library::{Loaded, Prepared};
 use rulebook_language::model::{Constant, Domain, Game, Repetition, Turn};
 use rulebook_language::syntax::ast::DeclarationKind;
-use rulebook_language::topology::{CellId, CellShape};
+use rulebook_language::topology::CellId;
 
 use super::declared::{Rules, Shown, name};
-use super::list::{listed, sentence};
+use super::list::{listed, sentence, spaced};
 use super::named::{carried, names};
 use super::phrase::Voice;
+use super::shape::{board, sides};
 use super::speaker::{Speaker, Spoken};
 use super::told::{Part, Prose, Section, Step};
+use super::turns::has_to_follow;
+use super::writing::writing;
+
+/// The sections that say nothing of what is done.
+const APART: [&str; 3] = ["Names", "Options", "In writing"];
 
 /// The rules of a game as prose.
 pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
@@ -31,11 +37,25 @@ pub fn prose(loaded: &Loaded, prepared: &Prepared) -> Prose {
         Section { title: "The end", parts: ends(you, &rules) },
         Section { title: "Names", parts: names(you, &rules) },
         Section { title: "Options", parts: options(game) },
+        Section { title: "In writing", parts: writing(game) },
     ];
-    let told: String =
-        sections.iter().filter(|section| section.title != "Names").map(|section| text_of(&section.parts)).collect();
+    let told: String = sections
+        .iter()
+        .filter(|section| !APART.contains(&section.title))
+        .map(|section| text_of(&section.parts))
+        .collect();
     if let Some(names) = sections.iter_mut().find(|section| section.title == "Names") {
-        names.parts = spoken_of(std::mem::take(&mut names.parts), told);
+        names.parts = spoken_of(std::mem::take(&mut names.parts), told.clone());
+        let told = told + &text_of(&names.parts);
+        names.parts.extend(sides(you, &told));
+        if told.contains("the distance ") {
+            let text = "The least number of steps from a cell to one next to it, whatever stands there.".to_owned();
+            names.parts.push(Part { head: "distance".to_owned(), steps: vec![Step::new(text)], ..Part::default() });
+        }
+        if names.parts.iter().any(|part| game.counters.iter().any(|counter| counter.name == part.head)) {
+            let text = "What would lead a number out of its range leads to the end of it.".to_owned();
+            names.parts.push(Part { steps: vec![Step::new(text)], ..Part::default() });
+        }
     }
     let about = &game.about;
     let varies = about.variant_of.as_ref().map(|base| format!("A variant of {base}."));
@@ -86,68 +106,6 @@ fn plain(steps: Vec<Step>) -> Vec<Part> {
     if steps.is_empty() { Vec::new() } else { vec![Part { steps, ..Part::default() }] }
 }
 
-/// What the board is, how its cells are named, and which of them are next to each other.
-fn board(game: &Game) -> Vec<String> {
-    let board = &game.board;
-    let mut lines = vec![sentence(&board_of(game))];
-    let cells = || board.cells().map(|cell| board.cell_name(cell));
-    if let (Some(first), Some(last)) = (cells().next(), cells().last()) {
-        lines.push(format!("Its cells have names, from {first} to {last}."));
-    }
-    let ways = |name| board.find_relation(name).map_or(0, |relation| board.relation_directions(relation).len());
-    match (board.outline().shape, ways("adjacent"), ways("orthogonal")) {
-        (CellShape::Square, 8, 4) => lines.push(
-            "Next to a square are all eight around it: orthogonally the four that share a side, diagonally the others."
-                .to_owned(),
-        ),
-        (CellShape::Hexagon, 6, _) => lines.push(
-            "Next to a hexagon, also orthogonally, are the six that share a side; diagonally those beyond its corners."
-                .to_owned(),
-        ),
-        _ => {}
-    }
-    lines
-}
-
-/// The board in a few words: `a board of 8 x 8 squares`.
-pub fn board_of(game: &Game) -> String {
-    let board = &game.board;
-    let (columns, rows) = board
-        .cells()
-        .map(|cell| (board.column(cell), board.row(cell)))
-        .fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
-    let cells = board.cell_count();
-    match board.outline().shape {
-        CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
-        CellShape::Square => format!("a board of {cells} of {columns} x {rows} squares"),
-        CellShape::Hexagon => format!("a board of {cells} hexagons{}", outline(&lengths(game))),
-        CellShape::Point => format!("a board of {cells} points joined by lines"),
-        CellShape::Tile => format!("a board of {cells} cells"),
-    }
-}
-
-/// How many cells each row has.
-fn lengths(game: &Game) -> Vec<usize> {
-    let mut rows: BTreeMap<u32, usize> = BTreeMap::new();
-    game.board.cells().for_each(|cell| *rows.entry(game.board.row(cell)).or_default() += 1);
-    rows.into_values().collect()
-}
-
-/// The shape of a board of hexagons, by the lengths of its rows, where it has one of the plain ones.
-fn outline(rows: &[usize]) -> String {
-    let [first, .., last] = *rows else { return String::new() };
-    let grows = |by: isize| rows.windows(2).all(|pair| pair[0].checked_add_signed(by) == Some(pair[1]));
-    let is_hexagon = first == last
-        && rows.len() == 2 * first - 1
-        && rows.iter().enumerate().all(|(at, length)| *length == first + at.min(rows.len() - 1 - at));
-    match () {
-        () if grows(0) => format!(", a rhombus of {first} x {}", rows.len()),
-        () if grows(1) || grows(-1) => format!(", a triangle with sides of {}", rows.len()),
-        () if is_hexagon => format!(", a hexagon with sides of {first}"),
-        () => String::new(),
-    }
-}
-
 fn players(you: Speaker<'_>) -> Vec<String> {
     let game = you.game;
     let names = listed(game.players.iter().cloned(), "and");
@@ -155,7 +113,7 @@ fn players(you: Speaker<'_>) -> Vec<String> {
         1 => format!("One player plays: {names}."),
         _ => format!("{names} move in this order; {} begins.", game.players.iter().next().map_or("", String::as_str)),
     }];
-    let of = |neutral| listed(game.kinds_of(neutral).map(|kind| game.kinds[kind].plural.clone()), "and");
+    let of = |neutral| listed(game.kinds_of(neutral).map(|kind| spaced(&game.kinds[kind].plural)), "and");
     let (own, neutral) = (of(false), of(true));
     if !own.is_empty() {
         lines.push(sentence(&format!("each player has {own}")));
@@ -164,8 +122,9 @@ fn players(you: Speaker<'_>) -> Vec<String> {
         lines.push(sentence(&format!("{neutral} belong to nobody")));
     }
     if game.max_height > 1 {
+        let kind = if game.kinds.len() > 1 { " and the kind" } else { "" };
         lines.push(format!(
-            "Pieces stand on one another, up to {} on a cell; who owns the top one owns the stack.",
+            "Pieces stand on one another, up to {} on a cell; a stack has the owner{kind} of its top piece.",
             game.max_height
         ));
     }
@@ -229,6 +188,10 @@ fn turns(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     }
     let can_come = |turn: &&Turn| turn.when.as_ref().is_none_or(|when| you.truth(when) != Some(false));
     steps.extend(game.turns.iter().filter(can_come).map(|turn| you.turn(turn)));
+    if game.turns.iter().filter(can_come).any(|turn| has_to_follow(&turn.order)) {
+        let text = "A step is legal only if those that have to follow it are possible after it.".to_owned();
+        steps.push(Step::new(text));
+    }
     if let Some(pass) = &game.pass {
         steps.push(Step { text: "Whoever passes:".to_owned(), within: you.effects(&pass.effects, Some(pass)) });
     }
@@ -247,10 +210,13 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     let game = you.game;
     let is_move = |kind: &DeclarationKind| matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Luck(_));
     let mut parts: Vec<Part> = Vec::new();
-    for rule in game.moves.iter() {
+    for (id, rule) in game.moves.iter_ids() {
         let shown = rules.of(is_move).find(|shown| name(&shown.declaration.kind) == Some(rule.name.as_str()));
         // They give names that what comes at the end speaks of.
         let mut steps = you.steps(rule);
+        if let Some(chained) = you.chained(id) {
+            steps.insert(0, chained);
+        }
         let own = you.effects(rule.end().iter().filter(|effect| !you.is_after_each(effect)), Some(rule));
         if !own.is_empty() {
             steps.push(Step { text: "Once the action is complete:".to_owned(), within: own });
@@ -270,7 +236,7 @@ fn moves(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
         let is_after = |kind: &DeclarationKind| matches!(kind, DeclarationKind::AfterMove(_));
         let has_chain = |turn: &Turn| game.moves.ids().any(|rule| turn.order.has_chain_of(rule));
         let text = match game.turns.iter().any(has_chain) {
-            true => "After each action (moves that are made again and again within it are one):",
+            true => "After each action (a chain is one):",
             false => "After each move:",
         };
         let steps = vec![Step { text: text.to_owned(), within }];
@@ -289,7 +255,7 @@ fn ends(you: Speaker<'_>, rules: &Rules<'_>) -> Vec<Part> {
     let ends = game.ends.iter().filter(|end| mover.truth(&end.when) != Some(false)).map(|end| mover.end(end));
     let in_force = |rule: &&Repetition| rule.when.as_ref().is_none_or(|when| mover.truth(when) != Some(false));
     let repetitions = game.repetitions.iter().filter(in_force).map(|rule| mover.repetition(rule));
-    let mut steps: Vec<Step> = ends.chain(repetitions).map(Step::new).collect();
+    let mut steps: Vec<Step> = ends.chain(repetitions).collect();
     if steps.len() > 1 {
         steps.insert(0, Step::new("The first of these that holds counts.".to_owned()));
     }
@@ -314,7 +280,7 @@ fn options(game: &Game) -> Vec<Part> {
     let parts = game.options.iter().map(|option| Part {
         head: option.name.clone(),
         doc: option.doc.replace('\n', " "),
-        steps: vec![Step::new(format!("{}; it can be {}.", option.value, domain(&option.domain)))],
+        steps: vec![Step::new(format!("It is {} here; it can be {}.", option.value, domain(&option.domain)))],
         code: String::new(),
     });
     parts.collect()
@@ -323,7 +289,7 @@ fn options(game: &Game) -> Vec<Part> {
 /// What an option can be, in words.
 pub fn domain(domain: &Domain) -> String {
     match domain {
-        Domain::Words(words) => words.join(", "),
+        Domain::Words(words) => listed(words.iter().cloned(), "or"),
         Domain::Range(low, high, step) if step.to_whole() == Some(1) => format!("{low} to {high}"),
         Domain::Range(low, high, step) => format!("{low} to {high} by {step}"),
     }

@@ -9,7 +9,8 @@ use rulebook_language::model::{
 use rulebook_language::source::{SourceMap, Span, one_line};
 use rulebook_language::topology::{DirectionId, RelationId};
 
-use super::list::listed;
+use super::clauses::flattened;
+use super::list::{listed, spaced};
 use super::phrase::{Voice, Whose};
 
 /// Says the expressions of a game in English.
@@ -44,6 +45,9 @@ const MOST_STEPS: u64 = 1 << 24;
 const MOST_AT_ONCE: u64 = 1 << 20;
 /// The longest words for one expression, in bytes.
 pub const LONGEST: usize = 3_000;
+
+/// How long a sentence may be, in bytes, before its parts stand in a list.
+pub const LONG: usize = 200;
 
 impl<'g> Speaker<'g> {
     /// The same to other readers.
@@ -107,7 +111,7 @@ impl<'g> Speaker<'g> {
     }
 
     /// A choice without the cases that the options rule out.
-    pub fn decided(self, expr: &'g Expr) -> &'g Expr {
+    pub fn decided<'e>(self, expr: &'e Expr) -> &'e Expr {
         match &expr.kind {
             ExprKind::If(condition, then, otherwise) => match self.truth(condition) {
                 Some(true) => self.decided(then),
@@ -134,9 +138,13 @@ impl<'g> Speaker<'g> {
             ExprKind::Direction(way) => self.game.board.direction(*way).name.clone(),
             ExprKind::Call(id, args) => {
                 let name = self.definition_name(*id);
-                match args.is_empty() {
-                    true => name,
-                    false => format!("{name}({})", self.symbols(args)),
+                match (args.as_slice(), name.strip_suffix(" of")) {
+                    ([], _) => name,
+                    ([of, whose], Some(name)) => format!("{name}({}) of {}", self.asked(of), self.asked(whose)),
+                    ([only], _) => format!("{name}({})", self.asked_alone(only)),
+                    _ => {
+                        format!("{name}({})", args.iter().map(|arg| self.asked(arg)).collect::<Vec<_>>().join(", "))
+                    }
                 }
             }
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
@@ -161,6 +169,33 @@ impl<'g> Speaker<'g> {
             },
             _ => self.written(expr.span),
         }
+    }
+
+    /// What a name is asked of, in words, without signs of quotation: `the kind of the piece on a`.
+    fn asked_alone(self, expr: &Expr) -> String {
+        let said = match &expr.kind {
+            ExprKind::Call(id, args) => match self.turned(*id, args) {
+                Some(said) => return said.replace('`', ""),
+                None => return self.symbol(expr),
+            },
+            ExprKind::Builtin(Builtin::Me, _) if self.voice == Voice::Each => "that player".to_owned(),
+            ExprKind::Directions(_) => match self.which_ways(expr) {
+                Some("") => "all directions".to_owned(),
+                Some(which) => format!("{which}directions"),
+                None => self.value(expr).replace('`', ""),
+            },
+            ExprKind::Builtin(Builtin::OneCell | Builtin::OneKind | Builtin::OneDirection | Builtin::NumberOf, one) => {
+                return one.iter().map(|one| self.asked_alone(one)).collect();
+            }
+            _ => self.value(expr).replace('`', ""),
+        };
+        said
+    }
+
+    /// The same among others, from which its commas keep it apart.
+    fn asked(self, expr: &Expr) -> String {
+        let said = self.asked_alone(expr);
+        if said.contains(", ") && !matches!(expr.kind, ExprKind::Call(..)) { format!("({said})") } else { said }
     }
 
     /// What stands at a place of the sheet, on one line.
@@ -282,7 +317,8 @@ impl<'g> Speaker<'g> {
         }
     }
 
-    fn opponent(self) -> &'static str {
+    /// The other of two players.
+    pub fn opponent(self) -> &'static str {
         match self.voice {
             Voice::You => "your opponent",
             Voice::Mover => "the opponent of the player to move",
@@ -320,20 +356,20 @@ impl<'g> Speaker<'g> {
     }
 
     /// A kind of piece, in the singular.
-    pub fn kind_name(self, kind: KindId) -> &'g str {
-        &self.game.kinds[kind].name
+    pub fn kind_name(self, kind: KindId) -> String {
+        spaced(&self.game.kinds[kind].name)
     }
 
     /// A kind, or any of a set of kinds.
     pub fn kinds(self, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::Kind(kind) => self.kind_name(*kind).to_owned(),
+            ExprKind::Kind(kind) => self.kind_name(*kind),
             ExprKind::Kinds(kinds) => {
                 let all: Vec<KindId> = self.game.kinds_of(false).collect();
                 match kinds.len() {
                     0 => "no kind".to_owned(),
                     _ if all.len() > 2 && all.iter().all(|kind| kinds.contains(kind)) => "any kind".to_owned(),
-                    _ => listed(kinds.iter().map(|kind| self.kind_name(*kind).to_owned()), "or"),
+                    _ => listed(kinds.iter().map(|kind| self.kind_name(*kind)), "or"),
                 }
             }
             ExprKind::Local(local) => self.local(*local),
@@ -401,7 +437,19 @@ impl<'g> Speaker<'g> {
         let named = board.relations().filter(are_those).find_map(|relation| self.by(relation));
         match named {
             Some(adverb) => adverb.to_owned(),
+            None if directions.is_empty() => "no direction".to_owned(),
             None => listed(directions.iter().map(|direction| self.way(*direction)), "or"),
+        }
+    }
+
+    /// Directions that have an adjective, with a blank behind it: `orthogonal `; none before `direction` where it is any.
+    pub fn which_ways(self, expr: &Expr) -> Option<&'static str> {
+        let ExprKind::Directions(ways) = &expr.kind else { return None };
+        match self.ways(ways).as_str() {
+            _ if ways.len() == self.game.board.directions().count() => Some(""),
+            "orthogonally" => Some("orthogonal "),
+            "diagonally" => Some("diagonal "),
+            _ => None,
         }
     }
 
@@ -424,12 +472,21 @@ impl<'g> Speaker<'g> {
             ExprKind::Before(inner) => format!("{} before the move", self.direction(inner)),
             ExprKind::TurnStart(inner) => format!("{} at the start of the turn", self.direction(inner)),
             ExprKind::LastPick(rule, pick) => format!("in direction {}", self.last_pick(*rule, *pick)),
-            ExprKind::Local(_) | ExprKind::Call(..) => format!("in direction {}", self.code(expr)),
+            ExprKind::Call(id, args) => match self.turned(*id, args) {
+                Some(said) => format!("in direction {said}"),
+                None => format!("in direction {}", self.code(expr)),
+            },
+            ExprKind::Local(_) => format!("in direction {}", self.code(expr)),
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::OneDirection, [one]) => self.direction(one),
+                (Builtin::UnionOfDirections, all) if let Some(said) = self.same_ways(all) => said,
                 (Builtin::UnionOfDirections, all) => listed(all.iter().map(|part| self.direction(part)), "or"),
                 (Builtin::WithoutDirections, [all, less]) => {
-                    format!("{}, but not {}", self.direction(all), self.direction(less))
+                    let (all, less) = (self.direction(all), self.direction(less));
+                    match all.contains(", but not ") {
+                        true => format!("{all} or {less}"),
+                        false => format!("{all}, but not {less}"),
+                    }
                 }
                 (Builtin::Opposite, [one]) => format!("opposite to {}", self.way_name(one)),
                 (Builtin::Toward, [a, b]) => {
@@ -439,6 +496,46 @@ impl<'g> Speaker<'g> {
             },
             _ => format!("in direction {}", self.code(expr)),
         }
+    }
+
+    /// A direction that is turned: the language has a definition for it, of a name that no sheet can use.
+    fn turned(self, id: DefinitionId, args: &[Expr]) -> Option<String> {
+        let by = self.game.definitions[id].name.strip_prefix("turned by ")?;
+        let from = self.way_name(args.first()?);
+        let (count, way) = match (args.get(1), by.strip_prefix('-')) {
+            (Some(steps), _) => (self.number(steps), "clockwise"),
+            (None, Some(by)) => (by.to_owned(), "counterclockwise"),
+            (None, None) => (by.to_owned(), "clockwise"),
+        };
+        let steps = if count == "1" { "step" } else { "steps" };
+        let count = if count.contains(' ') && !count.starts_with('(') { format!("({count})") } else { count };
+        Some(format!("({from} turned {count} {steps} {way})"))
+    }
+
+    /// Directions of each of which the same is asked, which is said once.
+    fn same_ways(self, all: &[Expr]) -> Option<String> {
+        let asked = |part: &Expr| {
+            let ExprKind::If(condition, then, otherwise) = &part.kind else { return None };
+            let ExprKind::Directions(ways) = &then.kind else { return None };
+            let ([way], true) =
+                (ways.as_slice(), matches!(&otherwise.kind, ExprKind::Directions(none) if none.is_empty()))
+            else {
+                return None;
+            };
+            let name = self.way(*way);
+            let clause = self.clause(condition);
+            let clause = clause.replace(&format!("the cell {name} of "), "the cell one step that way from ");
+            Some((*way, clause.replace(&format!(" {name} from "), " that way from ")))
+        };
+        let asked: Vec<(DirectionId, String)> =
+            flattened(Builtin::UnionOfDirections, all).into_iter().map(asked).collect::<Option<_>>()?;
+        let (_, first) = asked.first().filter(|_| asked.len() > 1)?;
+        let ways: Vec<DirectionId> = asked.iter().map(|(way, _)| *way).collect();
+        let which = match self.ways(&ways) {
+            all if all == "in any direction" => "every direction".to_owned(),
+            some => format!("every direction ({some})"),
+        };
+        asked.iter().all(|(_, clause)| clause == first).then(|| format!("in {which} for which {first}"))
     }
 
     /// A direction, or directions, by name: what it is, and not where it leads.

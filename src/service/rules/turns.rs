@@ -1,10 +1,12 @@
 //! Turns in English.
 
 use rulebook_language::model::{
-    Chains, Continue, Deal, Expr, MoveId, Repeat, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+    Builtin, Chains, Continue, Deal, Expr, ExprKind, MoveId, Odds, Repeat, Turn, TurnFollow, TurnOrder, TurnSequence,
+    TurnStep, Type,
 };
 
-use super::list::{listed, sentence, times};
+use super::list::{listed, lowered, sentence, times};
+use super::shape::stretches;
 use super::speaker::Speaker;
 use super::told::Step;
 
@@ -21,7 +23,11 @@ impl Speaker<'_> {
         let head = format!("{who}{when}");
         match self.brief(&turn.order) {
             Some(brief) => Step::new(sentence(&format!("{head}: {brief}"))),
-            None => Step { text: sentence(&format!("{head}:")), within: self.order(&turn.order) },
+            None => match <[Step; 1]>::try_from(self.order(&turn.order)) {
+                // What alone is done needs no list.
+                Ok([only]) => Step { text: sentence(&format!("{head}: {}", lowered(&only.text))), within: only.within },
+                Err(within) => Step { text: sentence(&format!("{head}:")), within },
+            },
         }
     }
 
@@ -30,7 +36,9 @@ impl Speaker<'_> {
         let [only] = order.choices.as_slice() else { return None };
         let is_single =
             |sequence: &TurnSequence| sequence.then.is_empty() && !matches!(sequence.first, TurnStep::Order(_));
-        if !only.iter().all(is_single) {
+        // What is said of a chain is not said of the moves beside it.
+        let has_chain = only.iter().any(|sequence| matches!(sequence.first, TurnStep::Chain { .. }));
+        if !only.iter().all(is_single) || only.len() > 1 && has_chain {
             return None;
         }
         // Several moves in a row share their verb.
@@ -90,8 +98,17 @@ impl Speaker<'_> {
             (None, TurnStep::Order(order)) => {
                 let head = format!("{lead}{}", again.trim_start_matches(", "));
                 let head = head.trim_end_matches([' ', ',']);
-                let head = if head.is_empty() { "this" } else { head };
-                Step { text: sentence(&format!("{head}:")), within: self.order(order) }
+                match <[Step; 1]>::try_from(self.order(order)) {
+                    Ok([only]) if head.is_empty() => only,
+                    Ok([only]) if again.is_empty() => {
+                        Step { text: sentence(&format!("{lead}{}", lowered(&only.text))), within: only.within }
+                    }
+                    Ok([only]) => {
+                        Step { text: sentence(&format!("{head}: {}", lowered(&only.text))), within: only.within }
+                    }
+                    Err(within) if head.is_empty() => Step { text: "This:".to_owned(), within },
+                    Err(within) => Step { text: sentence(&format!("{head}:")), within },
+                }
             }
             (said, _) => Step::new(sentence(&format!("{lead}{}{again}", said.unwrap_or_default()))),
         }
@@ -132,6 +149,18 @@ impl Speaker<'_> {
         }
     }
 
+    /// What a pick is that a turn chooses from fewer: a member of a set, or just this.
+    fn one_of(self, set: &Expr) -> String {
+        match &set.kind {
+            ExprKind::Builtin(Builtin::Range, ends) => match ends.as_slice() {
+                [low, high] if self.number(low) == self.number(high) => self.number(low),
+                _ => format!("a number {}", self.range(set)),
+            },
+            _ if matches!(set.ty, Type::Cells | Type::Cell | Type::Groups) => self.set(set).a(),
+            _ => self.value(set),
+        }
+    }
+
     fn pick_name(self, rule: MoveId, place: u8) -> String {
         let name = self.game.moves[rule].picks().nth(usize::from(place)).map(|local| self.local(local));
         name.unwrap_or_else(|| "it".to_owned())
@@ -143,33 +172,38 @@ impl Speaker<'_> {
             TurnStep::Move(rule, bound) => {
                 let with = bound
                     .iter()
-                    .map(|(place, set)| format!("{} is {}", self.pick_name(*rule, *place), self.set(set).a()));
+                    .map(|(place, set)| format!("{} is {}", self.pick_name(*rule, *place), self.one_of(set)));
                 let with = listed(with, "and");
                 let with = if with.is_empty() { with } else { format!(", where {with}") };
                 let known = &self.game.moves[*rule];
-                if known.lot.is_some() {
+                if matches!(known.lot, Some(Odds::Dice(_))) {
+                    format!("roll {}{with}", listed(known.name.split(',').map(|die| format!("`{die}`")), "and"))
+                } else if known.lot.is_some() {
                     format!("by lot, `{}`{with}", known.name)
                 } else {
                     format!("make the move `{}`{with}", known.name)
                 }
             }
-            TurnStep::Chain { rule, from, which } => {
-                let known = &self.game.moves[*rule];
-                let first = self.pick_name(*rule, 0);
+            TurnStep::Chain { rule, which, .. } => {
                 let goes_on = match which {
-                    Chains::Whole => "as long as that is possible",
-                    Chains::Longest => "as often as possible: only what makes it most often is allowed",
-                    Chains::Any => "as often as you like",
+                    Chains::Whole => "that goes on as long as it can",
+                    Chains::Longest => "that goes on as long as it can; only the longest are allowed",
+                    Chains::Any => "as long as you like",
                 };
-                format!(
-                    "make the move `{}`, and within the same action again and again, each time with the {} before as {first}, {goes_on}",
-                    known.name,
-                    self.pick_name(*rule, *from)
-                )
+                format!("make the move `{}` in a chain {goes_on}", self.game.moves[*rule].name)
             }
             // Told with its cases where it is none of a few words.
             TurnStep::Order(order) => self.brief(order).unwrap_or_default(),
         }
+    }
+
+    /// What a chain of a move is, if it is made in one.
+    pub fn chained(self, rule: MoveId) -> Option<Step> {
+        let from = self.game.turns.iter().find_map(|turn| chain_of(&turn.order, rule))?;
+        let [first, from] = [0, from].map(|place| self.pick_name(rule, place));
+        let text =
+            format!("in a chain it is made again and again in one action, each time with the {from} before as {first}");
+        Some(Step::new(sentence(&text)))
     }
 
     /// What nature does before the first turn, without a capital.
@@ -182,17 +216,42 @@ impl Speaker<'_> {
                     Repeat::Times(count) => format!(" {}", times(u64::from(*count))),
                     _ => String::new(),
                 };
-                format!("by lot: `{}`{count}{when}", self.game.moves[*rule].name)
+                format!("by lot{count}{when}: `{}`", self.game.moves[*rule].name)
             }
             Deal::Scatter(scatter) => {
                 let items = scatter.items.iter().map(|item| match item.count {
                     1 => self.set(&item.piece).a(),
                     count => format!("{count} {}", self.set(&item.piece).all("")),
                 });
-                let text = self.written(scatter.span);
-                let cells = scatter.cells.len();
-                format!("by lot, on {cells} cells: {} (`{text}`)", listed(items, "and"))
+                let on = match self.known_region(&scatter.cells) {
+                    Some(region) if region.is_any_cell() => "all cells".to_owned(),
+                    Some(region) => region.all("the"),
+                    None => listed(stretches(self.game, &scatter.cells), "and"),
+                };
+                let empty = if scatter.on_empty { ", where nothing was laid before" } else { "" };
+                format!("by lot, each on a cell of its own, on {on}{empty}: {}", listed(items, "and"))
             }
         }
     }
+}
+
+/// The pick from which a chain of a move goes on, if an order has one.
+fn chain_of(order: &TurnOrder, rule: MoveId) -> Option<u8> {
+    let within = |step: &TurnStep| match step {
+        TurnStep::Chain { rule: own, from, .. } => (*own == rule).then_some(*from),
+        TurnStep::Order(order) => chain_of(order, rule),
+        _ => None,
+    };
+    order.choices.iter().flatten().find_map(|sequence| {
+        within(&sequence.first).or_else(|| sequence.then.iter().find_map(|follow| within(&follow.step)))
+    })
+}
+
+/// Whether an order has a step that has to follow another, so that one may not be done where the other cannot.
+pub fn has_to_follow(order: &TurnOrder) -> bool {
+    let within = |step: &TurnStep| matches!(step, TurnStep::Order(order) if has_to_follow(order));
+    order.choices.iter().flatten().any(|sequence| {
+        let follows = |follow: &TurnFollow| matches!(follow.how, Continue::Always);
+        within(&sequence.first) || sequence.then.iter().any(|follow| follows(follow) || within(&follow.step))
+    })
 }
