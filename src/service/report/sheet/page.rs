@@ -10,7 +10,7 @@ use super::super::element::with_program;
 use super::super::prose::prose as with_code;
 use super::demonstration::{Demonstration, demonstrations};
 use super::needed::needed;
-use crate::rules::{Part, Rules, Step, domain, prose};
+use crate::rules::{Part, Rules, Section, Step, domain, prose};
 
 /// The style of the sheet, which is printed: light paper only.
 const STYLE: &str = include_str!("sheet.css");
@@ -51,18 +51,19 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
                 main {
                     section {
                         h2 { "What you need" }
-                        ul { @for line in needed(prepared, &rules) { li { (line) } } }
+                        ul { @for line in needed(prepared, &rules) { li { (with_code(&line)) } } }
                         @if game.players.len() > 1 {
                             p { "Players: " (game.players.iter().cloned().collect::<Vec<_>>().join(", ")) ", who move in this order." }
                         }
                     }
-                    (setup(prepared))
+                    (setup(prepared, told.sections.iter().find(|section| section.title == "Setup")))
                     (section("A turn"))
                     (section("Moves"))
                     (section("The end"))
                     (options(game))
                     (variants(loaded, &rules, &game.about.title))
                     (section("Names"))
+                    (section("In writing"))
                 }
             }
         }
@@ -103,7 +104,8 @@ fn head(game: &Game) -> Markup {
     }
 }
 
-fn setup(prepared: &Prepared) -> Markup {
+/// The board at the start; of what is laid by lot also what is laid.
+fn setup(prepared: &Prepared, told: Option<&Section>) -> Markup {
     let start = prepared.start();
     // Seeds lie on a board as pieces do.
     let game = &prepared.game;
@@ -113,6 +115,7 @@ fn setup(prepared: &Prepared) -> Markup {
         start.pieces(cell).is_empty() && counters.iter().all(|counter| start.counter(*counter, cell.index()) == 0)
     });
     let says = if empty { "The board is empty at the start." } else { "The board at the start." };
+    let told = told.filter(|_| !game.deals.is_empty());
     let beside = start.counters_text();
     html! {
         section {
@@ -125,6 +128,7 @@ fn setup(prepared: &Prepared) -> Markup {
                 }
             }
             @if !beside.trim().is_empty() { pre { (beside.trim_end()) } }
+            @for part in told.iter().flat_map(|section| &section.parts) { (sentences(&part.steps)) }
         }
     }
 }
@@ -171,6 +175,7 @@ fn names(parts: &[Part]) -> Markup {
     html! {
         @for part in parts {
             @match part.steps.as_slice() {
+                [Step { text, within }] if within.is_empty() && part.head.is_empty() => p { (with_code(text)) },
                 [Step { text, within }] if within.is_empty() => p { b { (part.head) } ": " (part.doc) " " (with_code(text)) },
                 steps => {
                     p { b { (part.head) } ": " (part.doc) }
