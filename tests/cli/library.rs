@@ -1,5 +1,7 @@
 //! `games` and `new`.
 
+use rulebook_insight::library::topics;
+
 use super::{json, rulebook, scratch, stdout, typed};
 
 #[test]
@@ -40,6 +42,22 @@ fn the_readme_lists_the_library() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let table = stdout(typed("games --format markdown"));
     assert!(readme.contains(&table), "write this into the README:\n{table}");
+}
+
+/// What *New sheet* and `rulebook new` begin as: nothing is found in it, and something is once a name is added that is never used.
+#[test]
+fn what_a_new_game_begins_as_has_no_finding() {
+    let check = |text: String| rulebook(&["check", "--strict", "-"]).stdin(text).assert();
+    for (topic, shipped) in topics() {
+        let text = stdout(rulebook(&["new", "-", "--like", shipped.name(), "--title", "Mine"]));
+        assert!(text.contains("game \"Mine\""), "{topic}: {text}");
+        check(text).success();
+    }
+    let text = stdout(rulebook(&["new", "-"]));
+    check(text.clone()).success();
+    let idle = text.replacen("  move ", "  mark idle\n\n  move ", 1);
+    rulebook(&["check", "-"]).stdin(idle.clone()).assert().success();
+    check(idle).code(1);
 }
 
 #[test]
