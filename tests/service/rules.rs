@@ -112,7 +112,7 @@ fn conditions_are_denied_and_joined_as_they_are_meant() {
     says("count(mine) > 1", "there is more than one of your pieces");
     says("count(empty) = 1", "there is exactly one empty cell");
     says("count(empty) <= 1", "there is at most one empty cell");
-    says("every p in mine has p in edge", "for each of your pieces called `p` it holds that `p` is at the edge");
+    says("every p in mine has p in edge", "for each of your pieces `p` it holds that `p` is at the edge");
     says("mine in edge", "each of your pieces is at the edge");
 }
 
@@ -149,9 +149,9 @@ fn relations_tracks_and_sides_are_told_in_words() {
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
-    let hexes = "game \"H\" {\n  players Black, White\n  board hexagon(3)\n  piece stone\n  group chain = adjacent like-coloured stones\n  \
+    let hexes = "game \"H\" {\n  players Black, White\n  board hexagon(3)\n  piece stone\n  \
                  move place { pick c in empty put my stone on c } turn place\n  \
-                 end when some mine in bottom { last mover wins }\n  end when no empty { draw }\n}\n";
+                 end when some mine & bottom { last mover wins }\n  end when no empty { draw }\n}\n";
     let loaded = load("h.game", hexes);
     let (prepared, report) = loaded.prepare(None, &[]);
     let text = markdown(&prose(&loaded, &prepared.unwrap_or_else(|| panic!("{report:?}"))));
@@ -166,10 +166,10 @@ fn relations_tracks_and_sides_are_told_in_words() {
 #[test]
 fn cases_follow_one_another_and_names_are_asked_in_words() {
     let text = sheet(
-        "counter tries: 0..=3\n  region beside(p, c) = adjacent(c) & owned(p)\n  \
+        "counter tries: 0..=3\n  region beside(p: player, c: cell) = adjacent(c) & owned(p)\n  \
          move place {\n    pick c in empty where no beside(enemy, c + north)\n    \
-         if tries = 0 { tries += 1 } else if tries = 1 { tries -= 1 } else { put my stone on c }\n  }\n  \
-         turn place then may place\n  end when no move { draw }",
+         if tries = 0 { add 1 to tries } else if tries = 1 { take 1 from tries } else { put my stone on c }\n  }\n  \
+         turn place, then may place\n  end when no move { draw }",
     );
     for line in [
         "- This is allowed only if there is no cell in `beside(your opponent, the cell north of c)`.",

@@ -126,7 +126,9 @@ fn related(speaker: Speaker<'_>, name: &str, text: &str) -> Option<String> {
             (x, y) => format!("{} and {}", many(x, "column"), many(y, "row")),
         };
         let turned = if x == y { String::new() } else { format!(", or {}", both(y, x)) };
-        return is_whole.then(|| format!("from a cell to one {}{turned} away, whatever stands between", both(x, y)));
+        if is_whole {
+            return Some(format!("from a cell to one {}{turned} away, whatever stands between", both(x, y)));
+        }
     }
     let body = text.split_once('=')?.1;
     let parts: Option<Vec<String>> =

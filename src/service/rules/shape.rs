@@ -90,7 +90,8 @@ fn levels(game: &Game) -> Option<String> {
 /// The cells in rows, where they fill no rectangle: `c1 to e1, b2 to f2`.
 fn rows(game: &Game) -> Option<String> {
     let board = &game.board;
-    if !board.has_coordinates() || board.has_levels() || board.cells().any(|cell| board.row(cell) == 0) {
+    let is_lattice = matches!(board.outline().shape, CellShape::Square | CellShape::Hexagon);
+    if !is_lattice || !board.has_coordinates() || board.cells().any(|cell| board.row(cell) == 0) {
         return None;
     }
     let mut rows: BTreeMap<u32, Vec<CellId>> = BTreeMap::new();

@@ -6,6 +6,7 @@ use rulebook_language::model::{
 };
 
 use super::list::{listed, lowered, sentence, times};
+use super::shape::stretches;
 use super::speaker::Speaker;
 use super::told::Step;
 
@@ -222,11 +223,10 @@ impl Speaker<'_> {
                     1 => self.set(&item.piece).a(),
                     count => format!("{count} {}", self.set(&item.piece).all("")),
                 });
-                let board = &self.game.board;
                 let on = match self.known_region(&scatter.cells) {
                     Some(region) if region.is_any_cell() => "all cells".to_owned(),
                     Some(region) => region.all("the"),
-                    None => listed(scatter.cells.iter().map(|cell| board.cell_name(*cell).to_owned()), "and"),
+                    None => listed(stretches(self.game, &scatter.cells), "and"),
                 };
                 let empty = if scatter.on_empty { ", where nothing was laid before" } else { "" };
                 format!("by lot, each on a cell of its own, on {on}{empty}: {}", listed(items, "and"))
