@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::ends::clauses;
-use super::line::follow;
 use super::refusal::{Answered, Refusal};
 use super::request::LineRef;
 use super::sheets::SheetGame;
@@ -23,7 +22,7 @@ const MAX_LEGAL: usize = 1 << 16;
 /// # Errors
 /// If the game cannot be played, or the line does not begin from a position of it.
 pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
-    let (mut line, cut) = follow(sheet.explaining()?, line)?;
+    let (mut line, cut) = sheet.last_line.follow(sheet.explaining()?, line)?;
     let cells = CellNumbers::new(&line.position.game().board);
     let (plies, effects) = plies(&mut line, &cells)?;
     let position = &mut line.position;
@@ -68,8 +67,8 @@ fn plies(line: &mut LineOfPlay, cells: &CellNumbers) -> Result<(Value, Value), R
     }
     let mut plies = Vec::new();
     let mut last = Vec::new();
+    let mut after = before.clone();
     for (index, ply) in line.played.iter().enumerate() {
-        let mut after = before.clone();
         after.play_unchecked(&ply.action)?;
         let is_last = index + 1 == line.played.len();
         if is_last {
@@ -81,7 +80,7 @@ fn plies(line: &mut LineOfPlay, cells: &CellNumbers) -> Result<(Value, Value), R
             "player": before.role_to_act().0,
             "cells": numbers(&touched(&before, &after, &ply.action), cells),
         }));
-        before = after;
+        before.play_unchecked(&ply.action)?;
     }
     Ok((Value::Array(plies), last.iter().map(|effect| self::effect(effect, cells)).collect()))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::finding::findings;
+use super::line::LastLine;
 use super::refusal::Refusal;
 use super::request::GameRef;
 use rulebook_insight::agents::Spec;
@@ -45,6 +46,8 @@ pub struct SheetGame {
     pub set: Written,
     /// What was found in checking.
     pub report: Report,
+    /// The line of play that was asked for last, as far as it is legal.
+    pub last_line: LastLine,
     prepared: Option<Prepared>,
     explaining: OnceLock<Prepared>,
 }
@@ -102,7 +105,8 @@ impl SheetGame {
         let mut loaded = loaded.clone();
         let set = settings.write_down(OPTIONS, &mut loaded.sources);
         let (prepared, report) = loaded.prepare(set.variant.as_ref(), &set.choices);
-        SheetGame { asked: asked.clone(), loaded, set, report, prepared, explaining: OnceLock::new() }
+        let last_line = LastLine::default();
+        SheetGame { asked: asked.clone(), loaded, set, report, last_line, prepared, explaining: OnceLock::new() }
     }
 
     /// The texts.
