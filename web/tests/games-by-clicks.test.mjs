@@ -1,4 +1,4 @@
-// Random games of the shipped games, each action clicked with a mouse where the board draws it.
+// Random games of the shipped games, each action clicked with a mouse where the board draws it, and every other one by keys alone.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -7,11 +7,13 @@ import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { bundled } from "./bundled.mjs";
 import { compile, engine } from "./engine.mjs";
+import { keyboard, pointing } from "./hands.mjs";
 
-const { Selection } = await bundled("board/select.ts");
+const [{ Selection }, { layoutOf }] = await Promise.all(["board/select.ts", "board/scene.ts"].map(bundled));
 const { ask } = await engine(await compile());
 let browser;
 let page;
+let hands;
 
 before(async () => {
   const entry = fileURLToPath(new URL("../src/board/element.ts", import.meta.url));
@@ -24,11 +26,12 @@ before(async () => {
     window.played = [];
     document.querySelector("rulebook-board").addEventListener("play", ({ detail }) => window.played.push(detail.action.index));
   });
+  hands = [pointing((page, point) => page.mouse.click(...point)), keyboard].map((hand) => hand(page));
 });
 after(() => browser?.close());
 
-/** Clicks until the action is played: by cells where they stand for its picks, else by arrows and buttons. */
-async function clicked(game, legal, wanted) {
+/** Picks until the action is played: by cells where they stand for its picks, else by arrows and buttons. */
+async function picked(hand, game, plan, legal, wanted) {
   let selection = Selection.begin(game, legal);
   const board = page.locator("rulebook-board");
   for (let step = 0; step < 40; step++) {
@@ -36,23 +39,22 @@ async function clicked(game, legal, wanted) {
     let outcome;
     if (!branch || selection.complete.includes(wanted)) {
       outcome = selection.take({ action: wanted });
-      await board.locator(".asked button", { hasText: wanted.text }).first().click();
+      await hand.press(board.locator(".asked button", { hasText: wanted.text }).first(), wanted.text);
     } else {
       const cell = branch.cells.find((cell) => selection.at(cell).includes(branch));
       if (cell !== undefined) {
-        const middle = await board.locator(`[data-cell="${cell}"]`).evaluate((hit) => { const { left, top, width, height } = hit.getBoundingClientRect(); return [left + width / 2, top + height / 2]; });
-        await page.mouse.click(...middle);
+        await hand.cell(board.locator(`[data-cell="${cell}"]`), { plan, cell }, game.board.cells[cell].name);
         outcome = selection.click(cell);
       } else {
         const arrow = board.locator(`[data-branch="${branch.key}"]`);
         const held = board.locator(`.tray button[data-kind="${branch.pick.kind}"]`);
-        await ((await arrow.count()) ? arrow : (await held.count()) ? held.first() : board.locator(".asked button", { hasText: branch.label }).first()).click();
+        await hand.press((await arrow.count()) ? arrow : (await held.count()) ? held.first() : board.locator(".asked button", { hasText: branch.label }).first(), branch.label);
         outcome = selection.take({ branch });
       }
     }
     if (outcome.type === "choose") {
       const at = outcome.choices.findIndex((choice) => ("action" in choice ? choice.action === wanted : choice.branch.rest.some(({ action }) => action === wanted)));
-      await board.locator(".asked button").nth(at).click();
+      await hand.press(board.locator(".asked button").nth(at), outcome.choices[at].label);
       outcome = outcome.selection.take(outcome.choices[at]);
     }
     if (outcome.type === "play") return outcome.action;
@@ -74,6 +76,7 @@ for (const { title, text } of [...ask("gallery", {}), ...sheets]) {
   for (const { title: variant } of ask("load", { game: { text } }).games.slice(0, text.startsWith("/// Chess") ? 2 : 1)) test(variant, async () => {
     const ref = { text, variant };
     const { game } = ask("load", { game: ref });
+    const plan = layoutOf({ game, options: {} });
     // Into the middle of a game at once, then some plies by hand.
     const sampled = ask("sample", { game: ref, seed: 11, plies: 32 }).moves;
     const moves = sampled.slice(0, sampled.length / 2);
@@ -86,7 +89,7 @@ for (const { title, text } of [...ask("gallery", {}), ...sheets]) {
       const wanted = actions.length ? actions[below(actions.length)] : position.legal[0];
       if (actions.length) {
         await page.evaluate((position) => { document.querySelector("rulebook-board").position = position; window.played = []; }, position);
-        await clicked(game, position.legal, wanted);
+        await picked(hands[ply % 2], game, plan, position.legal, wanted);
         assert.deepEqual(await page.evaluate(() => window.played), [wanted.index], `${wanted.text} after ${moves.join(" ")}`);
         played++;
       }
