@@ -3,16 +3,19 @@ import assert from "node:assert/strict";
 
 /** A point at which a node lies on top and in sight: its middle, else another one; null if there is none. A test scrolls as people do. */
 const pointOf = (node) => node.evaluate((node) => {
-  const box = () => node.getBoundingClientRect();
-  if (box().top < 0 || box().bottom > innerHeight || box().left < 0 || box().right > innerWidth) node.scrollIntoView({ block: "center", inline: "center" });
-  const { left, top, width, height } = box();
   const isOnTop = (x, y) => {
     let found = document.elementFromPoint(x, y);
     for (let inner; found?.shadowRoot && (inner = found.shadowRoot.elementFromPoint(x, y)) && inner !== found; found = inner);
     return node === found || node.contains(found);
   };
-  const places = [0, 0.25, -0.25].flatMap((dx) => [0, 0.25, -0.25].map((dy) => [left + width * (0.5 + dx), top + height * (0.5 + dy)]));
-  return places.find(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && isOnTop(x, y)) ?? null;
+  const find = () => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const places = [0, 0.25, -0.25].flatMap((dx) => [0, 0.25, -0.25].map((dy) => [left + width * (0.5 + dx), top + height * (0.5 + dy)]));
+    return places.find(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && isOnTop(x, y)) ?? null;
+  };
+  const seen = find();
+  if (seen === null) node.scrollIntoView({ block: "center", inline: "center" });
+  return seen ?? find();
 });
 
 /** A hand that points: with a mouse, or with a finger. */

@@ -160,7 +160,8 @@ async function act(page, hand, { game, plan }, { legal }, wanted, order) {
 const labels = (page) => boardOf(page).locator("[data-cell]").evaluateAll((cells) => cells.map((cell) => [Number(cell.dataset.cell), cell.getAttribute("aria-label")]).sort(([a], [b]) => a - b).map(([, label]) => label));
 
 /** Waits until so many plies are played, and the position after them is shown. */
-const reached = (page, plies) => page.waitForFunction((plies) => document.querySelectorAll(".move-list .move:not(.start, .aside)").length >= plies && document.querySelector(".prompt:not(.waiting)"), plies, { timeout: 60_000 });
+const reached = (page, plies) => page.waitForFunction((plies) => document.querySelectorAll(".move-list .move:not(.start, .aside)").length >= plies && document.querySelector(".prompt:not(.waiting)"), plies, { timeout: 60_000 })
+  .catch(async () => assert.fail(`${plies} plies are not reached: ${await page.locator(".prompt").allInnerTexts()} after ${(await moves(page)).length}, ${await page.locator(".notices").allInnerTexts()}`));
 
 async function playThrough({ title, line, choose, has, most = {}, after = {} }, way) {
   const { text, name } = gallery.find(({ text }) => ask("load", { game: { text } }).games.some((variant) => variant.title === title));
