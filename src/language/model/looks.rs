@@ -308,7 +308,7 @@ impl Checker<'_> {
         } else if own {
             let all = LETTERED.map(|word| format!("`{word}`")).join(", ");
             let said = Diagnostic::new(Code::LookUnknown, on.span, format!("no letters stand on `{}`", on.text));
-            self.say(match suggestion(&on.text, LETTERED.into_iter()) {
+            self.say(match suggestion(&on.text, LETTERED) {
                 Some(near) => said.did_you_mean(near),
                 None => said.help(format!("letters stand on {all}")),
             });
