@@ -71,6 +71,38 @@ fn actions_have_picks_of_their_own_and_effects_make_the_position() {
     }
 }
 
+/// Lines are followed from the one before; another session has followed none.
+#[test]
+fn a_position_is_that_of_its_line_whatever_was_asked_before() {
+    for name in names().step_by(4) {
+        let (mut asked, game) = (Asked::default(), game(name));
+        let line = |asked: &mut Asked, seed: u64| sample(asked, &game, seed, 12)["moves"].as_array().unwrap().clone();
+        let (first, second) = (line(&mut asked, 1), line(&mut asked, 2));
+        let middle = first.len() / 2;
+        let cut = [&first[..middle], &[json!("no such move")], &first[middle..]].concat();
+        let start =
+            asked.ask("position", json!({"game": game, "line": {"moves": first[..middle]}}))["notation"].clone();
+        let lines = [
+            json!({"moves": first}),
+            json!({"moves": first[..middle]}),
+            json!({"moves": second}),
+            json!({"moves": []}),
+            json!({"moves": cut}),
+            json!({"moves": first}),
+            json!({"start": start, "moves": []}),
+            json!({"moves": first[..first.len().saturating_sub(1)]}),
+        ];
+        let here: Vec<Value> =
+            lines.iter().map(|line| asked.ask("position", json!({"game": game, "line": line}))).collect();
+        // The same lines, each after one that has nothing to do with it.
+        let mut other = Asked::default();
+        for (line, here) in lines.iter().zip(here) {
+            other.ask("position", json!({"game": game, "line": {"start": start, "moves": []}}));
+            assert_eq!(other.ask("position", json!({"game": game, "line": line})), here, "{name} {line}");
+        }
+    }
+}
+
 #[test]
 fn texts_are_those_of_moves() {
     use rulebook_insight::library::{find, load};

@@ -111,7 +111,7 @@ impl<'g> Speaker<'g> {
     }
 
     /// A choice without the cases that the options rule out.
-    pub fn decided<'e>(self, expr: &'e Expr) -> &'e Expr {
+    pub fn decided(self, expr: &Expr) -> &Expr {
         match &expr.kind {
             ExprKind::If(condition, then, otherwise) => match self.truth(condition) {
                 Some(true) => self.decided(then),
@@ -173,10 +173,10 @@ impl<'g> Speaker<'g> {
 
     /// What a name is asked of, in words, without signs of quotation: `the kind of the piece on a`.
     fn asked_alone(self, expr: &Expr) -> String {
-        let said = match &expr.kind {
+        match &expr.kind {
             ExprKind::Call(id, args) => match self.turned(*id, args) {
-                Some(said) => return said.replace('`', ""),
-                None => return self.symbol(expr),
+                Some(said) => said.replace('`', ""),
+                None => self.symbol(expr),
             },
             ExprKind::Builtin(Builtin::Me, _) if self.voice == Voice::Each => "that player".to_owned(),
             ExprKind::Directions(_) => match self.which_ways(expr) {
@@ -185,11 +185,10 @@ impl<'g> Speaker<'g> {
                 None => self.value(expr).replace('`', ""),
             },
             ExprKind::Builtin(Builtin::OneCell | Builtin::OneKind | Builtin::OneDirection | Builtin::NumberOf, one) => {
-                return one.iter().map(|one| self.asked_alone(one)).collect();
+                one.iter().map(|one| self.asked_alone(one)).collect()
             }
             _ => self.value(expr).replace('`', ""),
-        };
-        said
+        }
     }
 
     /// The same among others, from which its commas keep it apart.
