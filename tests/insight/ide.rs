@@ -344,11 +344,21 @@ fn completion_works_while_one_writes() {
     assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of @"), &["Black", "White"]));
     assert_eq!(after("  test \"t\" { set far = @"), ["off", "on"]);
     let look = |rest: &str| after(&format!("  look {{\n    {rest}"));
-    assert_eq!(look("@"), ["Black", "White", "stone", "wall", "board"]);
-    assert_eq!(look("board as points\n    @\n  }\n}"), ["Black", "White", "stone", "wall", "board"]);
+    assert_eq!(look("@"), ["Black", "White", "stone", "wall", "board", "hide"]);
+    assert_eq!(look("board as points\n    @\n  }\n}"), ["Black", "White", "stone", "wall", "board", "hide"]);
     assert_eq!(look("board as @"), ["plain", "checkered", "points"]);
     assert!(has(&look("Black as @\n  }\n}"), &["ivory", "black"]) && !has(&look("Black as @"), &["disc"]));
     assert!(has(&look("stone as @"), &["disc", "crown"]) && !has(&look("stone as @"), &["ivory", "and"]));
+    assert!(has(&look("wall as @"), &["disc", "ivory"]));
+    assert!(has(&look("stone as S on @"), &["wedge", "token"]) && !has(&look("stone as S on @"), &["king"]));
+    let seen = |rest: &str| {
+        after(&format!(
+            "  mark house\n  counter quiet: 0..=9\n  region rim = edge\n  value two = 2\n  look {{\n    {rest}"
+        ))
+    };
+    assert!(has(&seen("@"), &["rim", "house"]) && !has(&seen("@"), &["quiet"]) && !has(&seen("@"), &["two"]));
+    assert_eq!(seen("rim as @"), ["shaded", "water", "framed", "crossed", "dotted", "starred"]);
+    assert_eq!(seen("hide @"), ["house", "quiet"]);
     let fewer = "}\nvariant \"Y\" of \"X\" {\n  players Black\n  option far off\n";
     let offers = after(&format!("{fewer}  setup {{ @"));
     assert!(has(&offers, &["Black"]) && !has(&offers, &["White"]), "{offers:?}");

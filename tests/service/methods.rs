@@ -53,9 +53,20 @@ fn a_game_is_drawn_as_its_sheet_says() {
     let mut asked = Asked::default();
     let text = "game \"X\" {\n  players White, Black\n  board square(3)\n  pieces man plural men, king, ox\n  look {\n    board as checkered\n    White as ivory\n    man as shield\n    ox as b\n  }\n  move m { pick c in empty put my man on c }\n  turn m\n  end when no empty { draw }\n}\n";
     let found = asked.ask("load", json!({"game": {"text": text}}));
-    let look =
-        json!({"board": "checkered", "players": ["ivory", "black"], "kinds": ["shield", "king", "B"], "sides": []});
+    let look = json!({
+        "board": "checkered", "players": ["ivory", "black"], "kinds": ["shield", "king", "B"], "tints": [null, null, null],
+        "marked": [], "fields": [], "hidden": [], "sides": [],
+    });
     assert_eq!(found["game"]["look"], look, "{}", found["findings"]);
+    let shown = asked.ask("load", json!({"game": game("shogi")}));
+    assert_eq!(shown["game"]["look"]["kinds"][0], json!({"letters": "P", "on": "wedge"}));
+    let raised = json!({"mark": "raised", "kind": 0, "like": {"letters": "+P", "on": "wedge"}});
+    assert_eq!(shown["game"]["look"]["marked"][0], raised);
+    let shown = asked.ask("load", json!({"game": game("jungle")}));
+    let den = json!({"name": "den", "player": 1, "style": "starred", "cells": [59]});
+    assert!(shown["game"]["look"]["fields"].as_array().unwrap().contains(&den), "{}", shown["game"]["look"]);
+    let shown = asked.ask("load", json!({"game": game("chess")}));
+    assert_eq!(shown["game"]["look"]["hidden"], json!(["unmoved", "passed", "quiet"]));
     let shown = asked.ask("load", json!({"game": game("tic-tac-toe")}));
     assert_eq!(shown["game"]["look"]["kinds"], json!([["cross", "ring"]]));
     let shown = asked.ask("load", json!({"game": game("english-draughts")}));

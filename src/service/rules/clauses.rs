@@ -3,6 +3,7 @@
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 use rulebook_language::util::with_article;
 
+use super::joined::flattened;
 use super::list::{listed, without_article};
 use super::phrase::Voice;
 use super::speaker::{LONGEST, Speaker};
@@ -477,15 +478,6 @@ fn is_known(expr: &Expr) -> bool {
             | ExprKind::Direction(_)
             | ExprKind::Truth(_)
     )
-}
-
-/// The parts of conditions, or of sets, that are joined in the same way, one in another.
-pub fn flattened(builtin: Builtin, all: &[Expr]) -> Vec<&Expr> {
-    let parts = all.iter().flat_map(|expr| match &expr.kind {
-        ExprKind::Builtin(own, inner) if *own == builtin => flattened(builtin, inner),
-        _ => vec![expr],
-    });
-    parts.collect()
 }
 
 /// Whether a condition is told in several clauses, which have to be kept together.

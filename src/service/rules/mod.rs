@@ -8,6 +8,7 @@ mod clauses;
 mod declared;
 mod deeds;
 mod ends;
+mod joined;
 mod list;
 mod markdown;
 mod named;

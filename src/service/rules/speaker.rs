@@ -9,7 +9,7 @@ use rulebook_language::model::{
 use rulebook_language::source::{SourceMap, Span, one_line};
 use rulebook_language::topology::{DirectionId, RelationId};
 
-use super::clauses::flattened;
+use super::joined::flattened;
 use super::list::{listed, spaced};
 use super::phrase::{Voice, Whose};
 
