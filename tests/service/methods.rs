@@ -66,7 +66,7 @@ fn a_game_is_drawn_as_its_sheet_says() {
     let den = json!({"name": "den", "player": 1, "style": "starred", "cells": [59]});
     assert!(shown["game"]["look"]["fields"].as_array().unwrap().contains(&den), "{}", shown["game"]["look"]);
     let shown = asked.ask("load", json!({"game": game("chess")}));
-    assert_eq!(shown["game"]["look"]["hidden"], json!(["unmoved", "passed", "quiet"]));
+    assert_eq!(shown["game"]["look"]["hidden"], json!(["unmoved", "passed"]));
     let shown = asked.ask("load", json!({"game": game("tic-tac-toe")}));
     assert_eq!(shown["game"]["look"]["kinds"], json!([["cross", "ring"]]));
     let shown = asked.ask("load", json!({"game": game("english-draughts")}));

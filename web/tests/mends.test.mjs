@@ -172,7 +172,7 @@ test("what rules keep beside the position is not shown, and a clock of the game 
   assert.match(await board(chess).locator(".trays").innerText(), /quiet\s*0/);
   await close(page);
   await close(chess);
-  const game = { players: ["White", "Black"], kinds: [{ name: "man" }], counters: [{ name: "seen", per: "player", high: 9, aside: true }, { name: "flag", per: "game", high: 1 }, { name: "pool", per: "kind", high: 5 }] };
+  const game = { players: ["White", "Black"], look: {}, kinds: [{ name: "man" }], counters: [{ name: "seen", per: "player", high: 9, aside: true }, { name: "flag", per: "game", high: 1 }, { name: "pool", per: "kind", high: 5 }] };
   const counters = [{ name: "seen", player: 0, value: 2 }, { name: "flag", player: null, value: 1 }, { name: "pool", player: null, kind: "man", value: 4 }];
   assert.deepEqual(traysOf(game, { counters }), [{ player: null, counters: [{ name: "pool", kind: 0, value: 4, high: 5 }] }]);
 });
