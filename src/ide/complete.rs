@@ -385,12 +385,12 @@ impl Offers<'_> {
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
             Role::Clause => all(SymbolKind::End),
             Role::Drawn => {
-                self.plain("hide", "keyword");
                 [SymbolKind::Player, SymbolKind::Piece, SymbolKind::Mark].into_iter().for_each(all);
                 let regions = known.iter().filter(|(symbol, _)| symbol.head.starts_with("region"));
                 regions.for_each(|(symbol, _)| {
                     self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
                 });
+                self.plain("hide", "keyword");
             }
             Role::Hidden => [SymbolKind::Mark, SymbolKind::Counter].into_iter().for_each(all),
             Role::Lettered => {
