@@ -43,8 +43,8 @@ export function Import({ text: given }: { text: string }) {
 
   function take(record: GameRecord) {
     void latest.current!.run(async (signal) => {
-      const { gallery, loaded } = studio.state;
-      const shipped = record.game !== stem(studio) ? gallery.find(({ name }) => name === record.game) : undefined;
+      const { loaded } = studio.state;
+      const shipped = record.game && record.game !== stem(studio) ? (await studio.shipped(record.game)).find(({ name }) => name === record.game) : undefined;
       const origin: Origin | null = shipped ? { type: "shipped", name: shipped.name } : null;
       const text = shipped?.text ?? studio.state.text;
       const { games } = shipped ? await studio.engine.ask("load", { game: { text } }, { signal }) : { games: loaded?.games ?? [] };
