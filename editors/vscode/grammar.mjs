@@ -13,7 +13,7 @@ const root = join(here, "../..");
 
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
-  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "crossing", "dice", "die", "effect", "end", "family", "finite", "first", "from",
+  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "crossing", "dice", "die", "effect", "end", "family", "finite", "first", "from", "hide",
   "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "link", "longest", "look", "lot", "mover", "moves", "named", "numbered", "odds", "off", "one", "onto", "over", "play", "player", "points", "position",
   "positional", "possible", "repeat", "roll", "round", "row", "rows", "scatter", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "spreading", "start",
   "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "unlink", "until", "up",
@@ -123,8 +123,9 @@ export async function grammar() {
       // `White as ivory`: words of lists, on lines of their own.
       { begin: "\\b(look)\\s*(?=\\{)", beginCaptures: { 1: key }, end: "(?<=\\})", patterns: [
         { include: "#comments" },
-        phrase("\\b(as)\\s+(\\w+)", { 2: { name: "variable.language.builtin.rulebook" } }),
-        { match: "\\bboard\\b", name: keyword },
+        phrase("\\b(as|on)\\s+(\\w+)", { 2: { name: "variable.language.builtin.rulebook" } }),
+        { include: "#strings" },
+        { match: "\\b(?:board|hide|as|on)\\b", name: keyword },
         { match: NAME, name: "variable.other.rulebook" },
         { include: "#signs" },
       ] },
