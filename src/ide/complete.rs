@@ -377,9 +377,7 @@ impl Offers<'_> {
             Role::Index => INDEXES.iter().for_each(|word| self.plain(word, "type")),
             Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
             // The name alone is meant, not what it gives for arguments.
-            Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| {
-                self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
-            }),
+            Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.alone(symbol)),
             Role::Code => Code::ALL
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
@@ -387,9 +385,7 @@ impl Offers<'_> {
             Role::Drawn => {
                 [SymbolKind::Player, SymbolKind::Piece, SymbolKind::Mark].into_iter().for_each(all);
                 let regions = known.iter().filter(|(symbol, _)| symbol.head.starts_with("region"));
-                regions.for_each(|(symbol, _)| {
-                    self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
-                });
+                regions.for_each(|(symbol, _)| self.alone(symbol));
                 self.plain("hide", "keyword");
             }
             Role::Hidden => [SymbolKind::Mark, SymbolKind::Counter].into_iter().for_each(all),
@@ -415,6 +411,11 @@ impl Offers<'_> {
                 None => self.expressions(sheet, unit, scope, &known),
             },
         }
+    }
+
+    /// The name of a symbol, whatever is asked of it.
+    fn alone(&mut self, symbol: &Symbol) {
+        self.add(&symbol.name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), symbol.name.clone());
     }
 
     /// After `OPTION is`: its words.

@@ -92,7 +92,7 @@ pub struct Field {
 }
 
 /// How a game is drawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Look {
     /// One of [`BOARDS`].
     pub board: &'static str,

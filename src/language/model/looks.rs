@@ -93,16 +93,7 @@ impl Checker<'_> {
         }
         let (players, kinds) = (&self.parts.players, &self.parts.kinds);
         let Some(board) = &self.parts.board else {
-            return Look {
-                board: "plain",
-                players: players.iter().map(|_| "grey").collect(),
-                kinds: Default::default(),
-                tints: Default::default(),
-                marked: Vec::new(),
-                fields: Vec::new(),
-                hidden_marks: Vec::new(),
-                hidden_counters: Vec::new(),
-            };
+            return Look { board: "plain", players: players.iter().map(|_| "grey").collect(), ..Look::default() };
         };
         let look = suggested(&said, players, kinds, board, is_empty);
         let look = Look { marked, fields, hidden_marks: marks, hidden_counters: counters, ..look };

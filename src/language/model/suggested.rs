@@ -40,10 +40,7 @@ pub fn suggested(
         players: colours(said, players),
         tints: tints(said, kinds, &figures),
         kinds: figures,
-        marked: Vec::new(),
-        fields: Vec::new(),
-        hidden_marks: Vec::new(),
-        hidden_counters: Vec::new(),
+        ..Look::default()
     }
 }
 

@@ -22,7 +22,7 @@ pub fn look(game: &Game) -> Value {
         }).collect::<Value>(),
         "hidden": look.hidden_marks.iter().map(|mark| &game.marks[*mark].name)
             .chain(look.hidden_counters.iter().map(|counter| &game.counters[*counter].name)).collect::<Vec<_>>(),
-        "sides": sides(game),
+        "sides": sides(game, &of),
     })
 }
 
@@ -38,8 +38,7 @@ fn figure(figure: &Figure) -> Value {
 }
 
 /// The sides of the board that the rules name a player to join, each with the number of the player and those of its cells.
-fn sides(game: &Game) -> Vec<Value> {
-    let of = CellNumbers::new(&game.board);
+fn sides(game: &Game, of: &CellNumbers) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     for end in &game.ends {
         end.when.visit(&mut |part| {
@@ -50,7 +49,7 @@ fn sides(game: &Game) -> Vec<Value> {
             let sets = joined.iter().filter_map(|set| constant(set, Some(&game.board), &game.definitions));
             for set in sets {
                 let Constant::Cells(cells) = set else { continue };
-                let side = json!({"player": player.0, "cells": numbers(&cells, &of)});
+                let side = json!({"player": player.0, "cells": numbers(&cells, of)});
                 if !found.contains(&side) {
                     found.push(side);
                 }

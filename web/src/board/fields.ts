@@ -1,6 +1,6 @@
 // Regions that are seen on the board: rivers and palaces, castles, havens and handicap points, as `look` has them.
 import type { GameView } from "../protocol";
-import { closed, type Layout, num, outline, type Point } from "./geometry";
+import { closed, disc, type Layout, num, outline, type Point } from "./geometry";
 import { type Paint } from "./palette";
 import { type Drawn, h } from "./svg";
 
@@ -70,7 +70,6 @@ const star = ({ x, y }: Point) => closed(Array.from({ length: 16 }, (_, i) => {
   const r = i % 2 ? 0.15 : 0.36;
   return { x: x + r * Math.sin((i * Math.PI) / 8), y: y - r * Math.cos((i * Math.PI) / 8) };
 }));
-const dot = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
 
 /** What lies under the lines of the board. */
 export const grounds = ({ look }: GameView, plan: Layout, areas: string[], colours: Paint[]): Drawn[] =>
@@ -88,7 +87,7 @@ function drawn({ style, player, cells }: Field, plan: Layout, colours: Paint[]):
   const middles = cells.flatMap((cell) => plan.at[cell] ?? []);
   switch (style) {
     case "crossed": return [h("path", { class: "field line", d: crosses(plan, cells), style: tinted("stroke", player, colours) })];
-    case "dotted": return [h("path", { class: "dot", d: middles.map((at) => dot(at, 0.09)).join(""), style: tinted("fill", player, colours) })];
+    case "dotted": return [h("path", { class: "dot", d: middles.map((at) => disc(at, 0.09)).join(""), style: tinted("fill", player, colours) })];
     case "starred": return [h("path", { class: "field star", d: middles.map(star).join(""), style: tinted("fill", player, colours) })];
     case "framed": return [h("path", { class: "field frame", d: frame(plan, cells, middles), style: tinted("stroke", player, colours) })];
     default: return [];
@@ -106,5 +105,5 @@ function frame(plan: Layout, cells: number[], middles: Point[]): string {
       if (!edges.delete(name)) edges.set(name, `M${num(fromX)} ${num(fromY)}L${num(toX)} ${num(toY)}`);
     }
   }
-  return between.length > 0 ? [...edges.values()].join("") : middles.map((at) => dot(at, 0.42)).join("");
+  return between.length > 0 ? [...edges.values()].join("") : middles.map((at) => disc(at, 0.42)).join("");
 }

@@ -263,6 +263,9 @@ function sideOfTiles(at: Point[], tiles: (Point[] | number)[], cells: number[]):
   return `M${num(x)} ${num(top)}L${num(x)} ${num(bottom)}`;
 }
 
+/** A disc, as a path. */
+export const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
+
 /** The area of a cell that is a tile, as a path; nothing of other boards. */
 export function tileArea({ at, tiles }: Layout, cell: number): string | null {
   const tile = tiles[cell], middle = at[cell];

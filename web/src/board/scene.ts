@@ -1,6 +1,6 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, LinkView, PieceView, PositionView } from "../protocol";
-import { closed, layout, type Layout, num, outline, type Point, side, tileArea, wood } from "./geometry";
+import { closed, disc, layout, type Layout, num, outline, type Point, side, tileArea, wood } from "./geometry";
 import * as field from "./fields";
 import { type Palette, groupColours, paints, theme } from "./palette";
 import { gradients, inkOf, inks, isPlain, pile, wornMarks } from "./pieces";
@@ -138,8 +138,6 @@ export function scene(view: View, plan: Layout): Drawn[] {
 /** Pieces as large as their cell lets them be. */
 const sized = (plan: Layout, cell: number, pieces: ReturnType<typeof pile>) =>
   plan.sizes[cell] === 1 ? pieces : h("g", { transform: `scale(${num(plan.sizes[cell]!)})` }, pieces);
-
-const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
 
 /** What lies under the cells: the wood of boards of points and pits, the other squares of draughts. */
 function ground(game: GameView, plan: Layout): Drawn[] {
