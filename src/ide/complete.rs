@@ -5,11 +5,10 @@ use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{BOARDS, COLOURS, FIELDS, LETTERED, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
-use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
+use rulebook_language::syntax::{Beginning, HOLE, is_name, is_whole, legal};
 use rulebook_language::topology::sized_shapes;
 
 use crate::binding::{EFFECTS, Moment, Role, Scope, scope};
-use crate::board::board;
 use crate::context::Context;
 use crate::index::UnitNames;
 use crate::lexer::{Piece, Sort, boundary, pieces};
@@ -178,7 +177,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         offers.list.clear();
     }
     if is_track && before.last().is_some_and(|last| last.is("along")) {
-        let board = unit.and_then(|unit| board(sheet, unit));
+        let board = unit.and_then(|unit| Some(sheet.draft(unit)?.board));
         let has = |relation| board.as_ref().is_none_or(|board| board.find_relation(relation).is_some());
         DIRECTIONS.iter().filter(|(_, of)| has(of)).for_each(|(name, _)| offers.plain(name.name(), "direction"));
     }
@@ -235,7 +234,7 @@ struct Offers<'c> {
 
 impl Offers<'_> {
     fn add(&mut self, label: &str, kind: &'static str, detail: &str, doc: String, insert: String) {
-        if self.list.iter().any(|known| known.label == label) {
+        if label == HOLE || self.list.iter().any(|known| known.label == label) {
             return;
         }
         let (from, to) = (self.context.start, self.context.end);
@@ -471,7 +470,7 @@ impl Offers<'_> {
                 _ => {}
             }
         }
-        let board = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit));
+        let board = Some(sheet).filter(|_| !is_static).and_then(|sheet| Some(sheet.draft(unit)?.board));
         let is_there = |relation| board.as_ref().is_none_or(|board| board.find_relation(relation).is_some());
         for name in words_alone().filter(|name| is_name(name.name())) {
             let reads = find_word(name.name()).map_or(Reads::NOTHING, |builtin| builtin.row().reads);

@@ -1,5 +1,6 @@
 //! Where in a text something is to be completed: the declaration that it is part of, up to there.
 
+use rulebook_language::syntax::ast::Lost;
 use rulebook_language::syntax::{Beginning, DECLARATIONS};
 
 use crate::lexer::{Piece, Sort, pieces, word_at};
@@ -14,7 +15,7 @@ pub struct Context {
     pub end: usize,
     /// What it is part of.
     pub sort: Beginning,
-    /// What is written of that, up to the word.
+    /// What is written of that, up to the word, as it can be read.
     pub beginning: String,
     /// Where that begins.
     pub from: usize,
@@ -38,7 +39,29 @@ impl Context {
         let mended = if sheet.is_mended { mend(plain)? } else { plain.to_owned() };
         let before = mended.get(..start)?;
         let (from, sort) = beginning(before);
-        Some(Context { start, end, sort, beginning: before.get(from..)?.to_owned(), from })
+        let mut beginning = before.get(from..)?.to_owned();
+        for lost in sheet.own().into_iter().flat_map(|file| &file.lost) {
+            replace(&mut beginning, from, lost);
+        }
+        Some(Context { start, end, sort, beginning, from })
+    }
+}
+
+/// Reads something else in the place of what cannot be read of a text, which begins at byte `from`, where something else or a line
+/// break follows: else it is what is being written.
+fn replace(text: &mut String, from: usize, lost: &Lost) {
+    let end = from + text.len();
+    let at = lost.at.start..lost.at.end.min(end);
+    if at.start < from || at.is_empty() {
+        return;
+    }
+    let at = at.start - from..at.end - from;
+    let ends = text.get(..at.end).map_or(0, |lead| lead.trim_end().len());
+    let follows = |rest: &str| rest.contains('\n') || !rest.trim().is_empty();
+    if text.get(ends..).is_some_and(follows)
+        && let Some(instead) = lost.instead.get(..at.len())
+    {
+        text.replace_range(at, instead);
     }
 }
 

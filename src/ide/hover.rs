@@ -92,9 +92,9 @@ fn declared(sheet: &Sheet, found: &Occurrence, symbol: &Symbol) -> String {
     if !symbol.doc.is_empty() {
         out.push_str(&format!("\n{}\n", symbol.doc));
     }
-    let game = sheet.index.unit_at(found.span.start as usize).and_then(|unit| sheet.game(unit));
+    let game = sheet.index.unit_at(found.span.start as usize).and_then(|unit| sheet.draft(unit));
     let bound = game.as_ref().and_then(|game| symbol.declared.iter().find_map(|span| game.places.types.get(span)));
-    let ty = bound.copied().unwrap_or(symbol.ty);
+    let ty = bound.copied().filter(|ty| *ty != Type::Unknown).unwrap_or(symbol.ty);
     let mut facts = vec![match ty {
         Type::Unknown => symbol.kind.noun().to_owned(),
         ty => format!("{}: {ty}", symbol.kind.noun()),
@@ -161,7 +161,7 @@ fn written(game: &Game, value: &Constant) -> String {
 /// Of a name that the board gives: a cell, a side, a direction.
 fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     let unit = sheet.index.unit_at(offset)?;
-    let board = crate::board::board(sheet, unit);
+    let board = sheet.draft(unit).map(|game| game.board);
     if board.as_ref().is_some_and(|board| board.find_cell(word).is_some()) {
         return Some(format!("`{word}`: a cell"));
     }

@@ -20,8 +20,6 @@ pub use sheet::Sheet;
 
 mod words;
 
-mod board;
-
 mod context;
 
 mod binding;

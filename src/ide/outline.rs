@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rulebook_language::source::Span;
+use rulebook_language::syntax::HOLE;
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, Name};
 
 use crate::lexer::{Sort, pieces};
@@ -46,7 +47,7 @@ fn outline(sheet: &Sheet) -> Vec<DocumentSymbol> {
     let declaration = |declaration: &Declaration| {
         let written = text.get(within(declaration.span)).unwrap_or("");
         let first = written.split_whitespace().next().unwrap_or("").to_owned();
-        let name = name(&declaration.kind);
+        let name = name(&declaration.kind).filter(|name| name.text != HOLE);
         DocumentSymbol {
             name: name.map_or_else(|| written.lines().next().unwrap_or("").trim().to_owned(), |name| name.text.clone()),
             kind: first,

@@ -95,6 +95,12 @@ impl Sheet {
         model::check(&files, Some(title), &[]).0
     }
 
+    /// What can be told of the unit at a place of the index, with its options at their defaults, whatever is wrong with it.
+    pub fn draft(&self, unit: usize) -> Option<Game> {
+        let files: Vec<&File> = self.loaded.files.iter().collect();
+        model::draft(&files, &self.units().nth(unit)?.name)
+    }
+
     /// The tree of the text itself.
     pub fn own(&self) -> Option<&File> {
         self.loaded.files.iter().find(|file| file.id == FileId(0))

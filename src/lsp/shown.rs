@@ -105,13 +105,10 @@ pub fn semantic_tokens(state: &State, document: &Document, within: Option<Range>
 pub fn hints(state: &State, document: &Arc<Document>, within: Range) -> Vec<InlayHint> {
     let sheet = state.sheet(document);
     let loaded = state.as_written(document, &sheet);
-    if loaded.report.errors() > 0 {
-        return Vec::new();
-    }
     let files: Vec<&File> = loaded.files.iter().collect();
     let mut hints = Vec::new();
     for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
-        let Some(game) = model::check(&files, Some(&unit.name), &[]).0 else { continue };
+        let Some(game) = model::draft(&files, &unit.name) else { continue };
         for (end, said) in worked_out(unit, &game) {
             let end = document.text.get(..end).map_or(0, |text| text.trim_end().len());
             let position = document.lines.position(&document.text, end, state.encoding);

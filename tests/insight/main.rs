@@ -7,6 +7,7 @@
 )]
 
 mod agents;
+mod broken;
 #[path = "../play/builtins.rs"]
 mod builtins;
 mod compare;

@@ -18,8 +18,14 @@ use crate::syntax::settle;
 /// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
 /// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
 pub fn check(files: &[&File], title: Option<&Name>, choices: &[Choice]) -> (Option<Game>, Report) {
-    let (checked, report) = check_also(files, title, choices, |_| ());
+    let (checked, report) = check_also(files, title, choices, true, |_| ());
     (checked.map(|(game, ())| game), report)
+}
+
+/// What can be told of a game or variant `title` whatever is wrong with it, with its options at their defaults: the types of its names,
+/// its counters, what its definitions come to. It is no game that can be played.
+pub fn draft(files: &[&File], title: &Name) -> Option<Game> {
+    check_also(files, Some(title), &[], false, |_| ()).0.map(|(game, ())| game)
 }
 
 /// Checks the game or variant `title` as [`check`] does, and `tests`, which are some of its own: of each the test, in order, or
@@ -30,7 +36,7 @@ pub fn check_tests(
     choices: &[Choice],
     tests: &[&ast::Test],
 ) -> (Option<Game>, Vec<Option<Test>>, Report) {
-    let (checked, report) = check_also(files, title, choices, |checker| checker.check_tests(tests));
+    let (checked, report) = check_also(files, title, choices, true, |checker| checker.check_tests(tests));
     match checked {
         Some((game, tests)) => (Some(game), tests, report),
         None => (None, vec![None; tests.len()], report),
@@ -45,16 +51,17 @@ pub fn check_asked(
     choices: &[Choice],
     asked: &[&ast::Expr],
 ) -> (Option<Game>, Vec<Expr>, Report) {
-    let (checked, report) = check_also(files, title, choices, |checker| checker.check_values(asked));
+    let (checked, report) = check_also(files, title, choices, true, |checker| checker.check_values(asked));
     let (game, values) = checked.unzip();
     (game.filter(|_| report.errors() == 0), values.unwrap_or_default(), report)
 }
 
-/// Checks a game and, where its rules hold, something else of it.
+/// Checks a game and, where its rules hold, something else of it. Unless it must be `sound`, there is a game in spite of errors.
 fn check_also<T>(
     files: &[&File],
     title: Option<&Name>,
     choices: &[Choice],
+    sound: bool,
     also: impl FnOnce(&mut Checker<'_>) -> T,
 ) -> (Option<(Game, T)>, Report) {
     let mut report = Report::default();
@@ -64,7 +71,7 @@ fn check_also<T>(
         return (None, report);
     };
     let mut checker = Checker::new(rules, report);
-    let checked = checker.game(choices, also);
+    let checked = checker.game(choices, sound, also);
     let mut report = checker.into_report();
     settle(&mut report, files.iter().map(|file| (file.id, &*file.text)));
     (checked, report)
@@ -76,8 +83,9 @@ pub fn titles(file: &File) -> impl Iterator<Item = &Name> {
 }
 
 impl Checker<'_> {
-    /// The game with these choices for its options, and what else `also` checks of it, which is done where the rules hold.
-    fn game<T>(&mut self, choices: &[Choice], also: impl FnOnce(&mut Self) -> T) -> Option<(Game, T)> {
+    /// The game with these choices for its options, and what else `also` checks of it, which is done where the rules hold, or where
+    /// they need not be sound.
+    fn game<T>(&mut self, choices: &[Choice], sound: bool, also: impl FnOnce(&mut Self) -> T) -> Option<(Game, T)> {
         self.report_missing();
         self.check_allows();
         let before = self.errors();
@@ -111,7 +119,7 @@ impl Checker<'_> {
         let alike = self.alike();
         let (claims, invariants) = self.claims();
         self.warn_unused();
-        if self.errors() > 0 {
+        if sound && self.errors() > 0 {
             return None;
         }
         let sites = self.sites();

@@ -83,7 +83,7 @@ mod written;
 pub use action::*;
 pub use allow::{Allowance, allowances};
 pub use builtins::Builtin;
-pub use check::{check, check_asked, check_tests, titles};
+pub use check::{check, check_asked, check_tests, draft, titles};
 pub use constant::{Constant, Evaluation, constant};
 pub use declarations::MAX_HEIGHT;
 pub use expr::{Definition, Expr, ExprKind, Fold, Type};

@@ -1,5 +1,6 @@
 //! What a file says, with the words it uses and where it says them. Nothing is resolved here.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::source::{FileId, Span};
@@ -34,6 +35,17 @@ pub struct File {
     pub comments: Vec<Span>,
     /// All of it.
     pub text: Arc<str>,
+    /// What cannot be read within declarations that are read nevertheless, in order.
+    pub lost: Vec<Lost>,
+}
+
+/// A stretch of a text that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lost {
+    /// Its bytes, with the blanks and comments around it.
+    pub at: Range<usize>,
+    /// What is read in its place: blanks, and a [`HOLE`](super::HOLE) where a name or an expression must stand, as many bytes.
+    pub instead: String,
 }
 
 /// A game, or a variant of one.

@@ -1,5 +1,7 @@
 //! From matched rules to games and their declarations.
 
+use std::ops::Range;
+
 use pest::iterators::Pairs;
 
 use super::ast::{
@@ -18,6 +20,8 @@ pub struct Builder<'t, 'r> {
     pub file: FileId,
     /// Where findings go.
     pub report: &'r mut Report,
+    /// The stretches that begin as declarations do and cannot be read.
+    pub unread: Vec<Range<usize>>,
     text: &'t str,
     comments: &'r [Span],
 }
@@ -25,7 +29,7 @@ pub struct Builder<'t, 'r> {
 impl<'t, 'r> Builder<'t, 'r> {
     /// A builder for the tree of `file`, whose text and comments these are.
     pub fn new(file: FileId, text: &'t str, comments: &'r [Span], report: &'r mut Report) -> Self {
-        Builder { file, report, text, comments }
+        Builder { file, report, unread: Vec::new(), text, comments }
     }
 
     /// The place of a matched rule, without the white space and the comments that a rule may end on.
@@ -113,6 +117,9 @@ impl<'t, 'r> Builder<'t, 'r> {
                                 expected::junk(self.file, last, at, item.as_str(), self.text)
                             };
                             unread_tests.extend(self.unread_test(&item, said.primary.span));
+                            if expected::begins_declaration(item.as_str()) {
+                                self.unread.push(at..at + item.as_str().len());
+                            }
                             self.report.add(said);
                         } else if let Some(declaration) = self.declaration(item) {
                             declarations.push(declaration);

@@ -187,13 +187,19 @@ pub fn unread(span: Span) -> Diagnostic {
     Diagnostic::new(Code::SyntaxUnknownDeclaration, span, "this cannot be read")
 }
 
+/// Whether a text begins with the word of a declaration.
+pub fn begins_declaration(text: &str) -> bool {
+    let word = token(text, 0);
+    DECLARATIONS.contains(&word) || word == "claim"
+}
+
 /// The diagnostic for a stretch of a game that is no declaration. `before` is where the item before it begins.
 pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
     // What stands on one line with the declaration before it, or begins with a sign, was meant to go on with that.
     let lead = text.get(before..offset).unwrap_or("").trim_end_matches([' ', '\t', '\r']);
     let goes_on = !lead.ends_with('\n') || (word != "#" && !is_word(word)) || is_reserved(word);
-    let begins = DECLARATIONS.contains(&word) || word == "claim";
+    let begins = begins_declaration(junk);
     let from = if goes_on && !begins { before } else { offset };
     if (begins || from < offset)
         && let Some(said) = misread(Rule::one_declaration, &text[from..offset + junk.len()], file, from, text)

@@ -1,5 +1,5 @@
 //! From text to what the file says: a syntax tree with spans and comments. Reading never fails; what cannot be read
-//! becomes a diagnostic, one for each bad declaration.
+//! becomes a diagnostic, one for each bad statement.
 
 mod alternatives;
 pub mod ast;
@@ -23,6 +23,7 @@ mod mistakes;
 pub mod outline;
 mod parse;
 mod prescan;
+mod recover;
 mod slips;
 pub(crate) mod words;
 mod written;
@@ -32,5 +33,6 @@ pub use length::rule_lines;
 pub use mistakes::how_to_ask;
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;
+pub use recover::HOLE;
 pub use slips::settle;
 pub use words::{DECLARATIONS, is_name, is_reserved};

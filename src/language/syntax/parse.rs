@@ -1,5 +1,8 @@
 //! From a file's text to its syntax tree.
 
+use std::mem;
+use std::ops::Range;
+
 use pest::Parser as _;
 
 use super::ast::{Expr, File};
@@ -7,6 +10,7 @@ use super::build::Builder;
 use super::grammar::{GameParser, Node, Rule};
 use super::outline::{BlockEntry, outline};
 use super::prescan::prescan;
+use super::recover::Recovery;
 use super::slips::settle;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::{FileId, SourceMap, Span};
@@ -14,11 +18,15 @@ use crate::source::{FileId, SourceMap, Span};
 /// The longest file that is read, in bytes. The longest rule sheet is a hundredth of it.
 pub const MAX_FILE_BYTES: usize = 1 << 20;
 
+/// The longest declaration of which it is looked what of it can be read.
+const MAX_RECOVERED: usize = 1 << 14;
+
 /// Reads file `id` of `sources`. What cannot be read is left out and stands in the report.
 pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     let mut report = Report::default();
     let text = &*sources.file(id).text;
-    let mut file = File { id, units: Vec::new(), comments: Vec::new(), text: sources.file(id).text.clone() };
+    let whole = sources.file(id).text.clone();
+    let mut file = File { id, units: Vec::new(), comments: Vec::new(), text: whole, lost: Vec::new() };
     if text.len() > MAX_FILE_BYTES {
         let place = Span::new(id, 0, 0);
         report.add(
@@ -40,6 +48,8 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
         Ok(pairs) => {
             let mut builder = Builder::new(id, text, &file.comments, &mut report);
             file.units = builder.units(pairs);
+            let unread = mem::take(&mut builder.unread);
+            recover(&mut file, &unread, &mut report);
         }
         Err(error) => report.add(super::expected::diagnostic(Rule::file, text, &error, id, 0, text)),
     }
@@ -52,6 +62,25 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     }
     settle(&mut report, [(id, text)]);
     (file, report)
+}
+
+/// Reads once more what can be read of the declarations of a file that are `unread`.
+fn recover(file: &mut File, unread: &[Range<usize>], report: &mut Report) {
+    let text = file.text.clone();
+    let mut recovery = Recovery::of(file.id, &text);
+    for stretch in unread.iter().filter(|stretch| stretch.len() <= MAX_RECOVERED) {
+        recovery.declaration(&text, stretch.clone(), report);
+    }
+    let Some((read, lost)) = recovery.found() else { return };
+    let Ok(pairs) = GameParser::parse(Rule::file, &read) else { return };
+    // What there is to say of it is said already.
+    let mut said = Report::default();
+    let units = Builder::new(file.id, &read, &file.comments, &mut said).units(pairs);
+    let before = mem::replace(&mut file.units, units);
+    for (unit, before) in file.units.iter_mut().zip(before) {
+        unit.unread_tests = before.unread_tests;
+    }
+    file.lost = lost;
 }
 
 /// Reads text `id` of `sources` as one expression and nothing else.
