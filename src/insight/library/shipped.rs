@@ -14,7 +14,7 @@ pub struct Shipped {
 macro_rules! shipped {
     ($($path:literal),+ $(,)?) => {
         /// All of them, by path.
-        pub const SHIPPED: &[Shipped] =
+        pub static SHIPPED: &[Shipped] =
             &[$(Shipped { path: $path, text: include_str!(concat!("../../../games/", $path, ".game")) }),+];
     };
 }
