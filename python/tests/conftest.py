@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 import rulebook
@@ -29,6 +30,18 @@ def load(name: str) -> rulebook.Game:
 GAMES = [*rulebook.shipped(), *SHEETS]
 
 
-@pytest.fixture(params=GAMES)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-games", action="store_true", help="ask every law of every game, which takes four times as long")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every game, or one in so many as the module says, for each test beginning at another."""
+    if "game" in metafunc.fixturenames:
+        every = 1 if metafunc.config.getoption("--all-games") else getattr(metafunc.module, "EVERY", 1)
+        first = crc32(metafunc.function.__name__.encode()) % every
+        metafunc.parametrize("game", GAMES[first::every], indirect=True)
+
+
+@pytest.fixture
 def game(request: pytest.FixtureRequest) -> rulebook.Game:
     return load(request.param)

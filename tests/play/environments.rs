@@ -131,7 +131,7 @@ fn come_up(lanes: &mut [Lane], position: &mut Position, rng: &mut Rng) {
 fn games_together_are_games_alone() {
     every_case(|case| {
         let model = model(case, Form::Picks).unwrap();
-        let settings = Settings { games: 3, seed: 2, threads: 1, max_plies: PLIES };
+        let settings = Settings { games: 3, seed: 2, threads: 2, max_plies: PLIES };
         let mut env = VectorEnv::new(&model, settings).unwrap_or_else(|error| panic!("{case}: {error:?}"));
         let luck = |place| Luck::of_seed(settings.seed + place);
         let mut alone: Vec<Lane> = (0..3).map(|place| Lane::new(&model, PLIES, luck(place)).unwrap()).collect();
