@@ -68,7 +68,21 @@ pub fn pieces(layout: &Layout, players: usize, words: &[u64], cell: CellId) -> V
 /// still to lay by lot is none of them.
 pub fn changes(layout: &Layout, board: &Board, players: usize, before: &[u64], after: &[u64]) -> Vec<Change> {
     let mut found = Vec::new();
-    for cell in board.cells() {
+    let differs = |at: u32, words: u32| {
+        let range = at as usize..(at + words) as usize;
+        before.get(range.clone()) != after.get(range)
+    };
+    let is_changed = |cell: &CellId| {
+        let (word, bit) = (cell.index() as u32 / 64, cell.index() % 64);
+        let mut planes =
+            (0..u32::from(layout.owners + layout.kinds)).map(|plane| (plane * layout.words + word) as usize);
+        let held = |words: &[u64], at: usize| words.get(at).is_some_and(|word| word >> bit & 1 == 1);
+        planes.any(|at| held(before, at) != held(after, at))
+            || layout
+                .stacks
+                .is_some_and(|stacks| differs(stacks.offset + cell.index() as u32 * stacks.words, stacks.words))
+    };
+    for cell in board.cells().filter(is_changed) {
         let (before, after) = (pieces(layout, players, before, cell), pieces(layout, players, after, cell));
         if before != after {
             found.push(Change::Pieces { cell, before, after });
