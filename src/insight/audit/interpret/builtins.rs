@@ -235,6 +235,7 @@ impl Interpreter<'_> {
 
     /// The contents that put a cell into the set of a word, where it is a word about what stands there.
     pub(super) fn word_contents(&self, builtin: Builtin) -> Option<Contents> {
+        let of = builtin.row().contents?;
         let me = 1u32 << self.me.index();
         let parts = [
             (contents::EMPTY, EMPTY & self.codes.all),
@@ -242,7 +243,6 @@ impl Interpreter<'_> {
             (contents::MINE, self.codes.owned(me)),
             (contents::OTHER, self.codes.owned(!me)),
         ];
-        let of = builtin.row().contents?;
         Some(parts.into_iter().filter(|(part, _)| of & part != 0).fold(0, |all, (_, codes)| all | codes))
     }
 
@@ -260,7 +260,7 @@ impl Interpreter<'_> {
         }
         // What b is, given that a leaves it open.
         let mut inner = state.clone();
-        if !self.refine(&mut inner, a, and) {
+        if !self.refine_known(&mut inner, a, and, first) {
             return Some(!and);
         }
         self.truth(&mut inner, b).filter(|truth| *truth != and)

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::cells::{CellSet, Holding, Time};
 use super::contents::{Codes, Contents, NOBODY};
+use super::kept::Kept;
 use super::range::Range;
 use super::set::Set;
 use super::state::{Known, Says, State};
@@ -71,6 +72,8 @@ pub struct Interpreter<'g> {
     pub fuel: Fuel,
     /// The cells on the lines from cells, by the directions, as far as they were asked for.
     pub(super) lines: Rc<RefCell<Lines>>,
+    /// What was worked out of the position that was asked about last, where members are looked at one by one.
+    kept: Rc<RefCell<Kept>>,
 }
 
 impl<'g> Interpreter<'g> {
@@ -86,6 +89,7 @@ impl<'g> Interpreter<'g> {
             detail: Detail::EachMember,
             fuel,
             lines: Rc::default(),
+            kept: Rc::default(),
         }
     }
 
@@ -119,18 +123,46 @@ impl Interpreter<'_> {
 
     /// The set of cells whose contents are among these.
     pub(super) fn holding(&self, state: &State, contents: Contents) -> CellSet {
-        let (mut must, mut may) = (Set::empty(self.words()), Set::empty(self.words()));
         self.burn(state.known.contents.len() / 4);
-        for cell in self.board.iter() {
-            let at = state.known.at(cell);
-            if at & contents != 0 {
-                may.insert(cell);
-                if at & !contents == 0 {
-                    must.insert(cell);
-                }
-            }
+        let is_kept = self.detail == Detail::EachMember;
+        if let Some(cells) = self.kept.borrow().holding(state, contents).filter(|_| is_kept) {
+            return cells;
         }
-        CellSet { holding: Holding::all(contents, state.now), ..CellSet::between(must, may) }
+        let (mut must, mut may) = (Set::empty(self.words()), Set::empty(self.words()));
+        let words = must.words_mut().iter_mut().zip(may.words_mut()).zip(self.board.words());
+        for (((all, some), cells), held) in words.zip(state.known.contents.chunks(u64::BITS as usize)) {
+            let (mut only, mut also) = (0, 0);
+            for (bit, at) in held.iter().enumerate() {
+                let has = at & contents != 0;
+                also |= u64::from(has) << bit;
+                only |= u64::from(has && at & !contents == 0) << bit;
+            }
+            (*all, *some) = (only & cells, also & cells);
+        }
+        let cells = CellSet { holding: Holding::all(contents, state.now), ..CellSet::between(must, may) };
+        if is_kept {
+            self.kept.borrow_mut().keep_holding(state, contents, &cells);
+        }
+        cells
+    }
+
+    /// What is known of an expression without free names: the same for every member that it is asked for.
+    fn closed_value(&self, state: &mut State, expr: &Expr) -> Value {
+        // Facts about whole expressions say more from one to the next.
+        if self.detail == Detail::AnyMember {
+            return self.value(state, expr);
+        }
+        let kept = self.kept.borrow().value(state, expr);
+        if let Some((value, steps)) = kept {
+            self.burn(steps as usize);
+            return value;
+        }
+        let before = self.fuel.left();
+        let value = self.value(state, expr);
+        if !self.exhausted() {
+            self.kept.borrow_mut().keep_value(state, expr, &value, before - self.fuel.left());
+        }
+        value
     }
 
     pub(super) fn everywhere(&self, state: &State, cells: impl IntoIterator<Item = CellId>) -> CellSet {
@@ -180,14 +212,18 @@ impl Interpreter<'_> {
             ExprKind::Region(cells) => Value::Cells(self.everywhere(state, cells.iter().copied())),
             ExprKind::Local(local) => state.locals.get(local).cloned().unwrap_or_else(|| self.any(expr.ty)),
             ExprKind::Call(id, args) => self
-                .called(state, *id, args, |inner, state, body| inner.value(state, body))
+                .called(state, *id, args, |inner, state, body| match args.as_slice() {
+                    [] => inner.closed_value(state, body),
+                    _ => inner.value(state, body),
+                })
                 .unwrap_or_else(|| self.any(expr.ty)),
             ExprKind::Builtin(builtin, args) => self.builtin(state, *builtin, args, expr.ty),
             ExprKind::Pieces { kind, owner } => Value::Cells(self.pieces(state, kind, owner.as_deref())),
             ExprKind::Neighbours(relation, of) => {
                 let around = |set: &Set| {
-                    let cells = set.iter().flat_map(|cell| self.game.board.neighbours(*relation, cell).to_vec());
-                    Set::of(self.words(), cells)
+                    let mut all = Set::empty(self.words());
+                    set.iter().for_each(|cell| all.add(self.game.board.neighbour_mask(*relation, cell)));
+                    all
                 };
                 match self.value(state, of) {
                     Value::Cells(set) => {
@@ -204,7 +240,8 @@ impl Interpreter<'_> {
             }
             ExprKind::Pattern { pattern, of, .. } => {
                 let Some(pattern) = self.game.patterns.get(*pattern) else { return self.any(expr.ty) };
-                let members = self.cell_set(state, &pattern.members);
+                let members = self.closed_value(state, &pattern.members);
+                let members = self.as_cells(state, members);
                 let owned = match of.as_deref() {
                     Some(of) => self.pieces_of(self.players(state, of)).0,
                     None if pattern.by_owner => self.codes.owned(!NOBODY),
@@ -331,7 +368,12 @@ impl Interpreter<'_> {
 
     /// What is known of a set of cells, or of a cell as a set of one.
     pub fn cell_set(&self, state: &mut State, expr: &Expr) -> CellSet {
-        let set = match self.value(state, expr) {
+        let value = self.value(state, expr);
+        self.as_cells(state, value)
+    }
+
+    fn as_cells(&self, state: &State, value: Value) -> CellSet {
+        let set = match value {
             Value::Cells(set) => set,
             Value::Cell { among, nowhere, holding } => self.one(state, among, nowhere, holding),
             Value::Groups { may, holding } => CellSet { holding, ..CellSet::between(Set::empty(self.words()), may) },

@@ -14,6 +14,36 @@ use rulebook_language::util::{Id, Rational};
 /// The longest range whose numbers are looked at one by one.
 const MAX_NUMBERS: i64 = 64;
 
+/// The members of a set, each with whether it is one for certain.
+pub enum Members {
+    /// These.
+    Each(std::vec::IntoIter<(Value, bool)>),
+    /// The cells that are left of a set.
+    Cells {
+        /// Those that it has for certain.
+        must: Set,
+        /// Those that it may have, and that were not given yet.
+        left: Set,
+        /// What they hold.
+        holding: Holding,
+    },
+}
+
+impl Iterator for Members {
+    type Item = (Value, bool);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Members::Each(members) => members.next(),
+            Members::Cells { must, left, holding } => {
+                let cell = left.take()?;
+                let among = Set::of(left.words().len(), [cell]);
+                Some((Value::Cell { among, nowhere: false, holding: *holding }, must.contains(cell)))
+            }
+        }
+    }
+}
+
 /// What stands for all members of a set.
 struct Member {
     value: Value,
@@ -138,7 +168,7 @@ impl Interpreter<'_> {
         state: &mut State,
         how: Fold,
         local: LocalId,
-        members: Vec<(Value, bool)>,
+        members: Members,
         condition: Option<&Expr>,
         body: &Expr,
         ty: Type,
@@ -214,28 +244,33 @@ impl Interpreter<'_> {
 
     /// The members of a set, each with whether it is one for certain; nothing where they are not single things, or where they are
     /// not looked at one by one.
-    pub fn members(&self, state: &mut State, over: &Expr) -> Option<Vec<(Value, bool)>> {
+    pub fn members(&self, state: &mut State, over: &Expr) -> Option<Members> {
         if self.detail == Detail::AnyMember {
             return None;
         }
+        let certain = |values: Vec<Value>| {
+            Members::Each(values.into_iter().map(|value| (value, true)).collect::<Vec<_>>().into_iter())
+        };
         if let Some(numbers) = self.numbers(state, over) {
-            return Some(numbers.into_iter().map(|n| (Value::Number(Range::whole(n)), true)).collect());
+            return Some(certain(numbers.into_iter().map(|n| Value::Number(Range::whole(n))).collect()));
         }
         match self.value(state, over) {
             Value::Cells(set) => {
                 let set = self.seen(state, set);
                 self.burn(set.may.len());
                 let holding = Holding { exact: false, ..set.holding };
-                let one = |cell| Value::Cell { among: Set::of(self.words(), [cell]), nowhere: false, holding };
-                Some(set.may.iter().map(|cell| (one(cell), set.must.contains(cell))).collect())
+                Some(Members::Cells { must: set.must, left: set.may, holding })
             }
             Value::Kinds(must, may) => {
                 let kinds = (0..self.game.kinds.len()).filter(|kind| may >> kind & 1 == 1);
-                Some(kinds.map(|kind| (Value::Kind(1 << kind), must >> kind & 1 == 1)).collect())
+                let all: Vec<_> = kinds.map(|kind| (Value::Kind(1 << kind), must >> kind & 1 == 1)).collect();
+                Some(Members::Each(all.into_iter()))
             }
-            Value::Directions(Some(all)) => Some(all.into_iter().map(|d| (Value::Direction(Some(d)), true)).collect()),
+            Value::Directions(Some(all)) => {
+                Some(certain(all.into_iter().map(|along| Value::Direction(Some(along))).collect()))
+            }
             Value::Everyone => {
-                Some(self.game.players.ids().map(|player| (Value::Player(1 << player.index()), true)).collect())
+                Some(certain(self.game.players.ids().map(|player| Value::Player(1 << player.index())).collect()))
             }
             _ => None,
         }

@@ -9,6 +9,8 @@ mod builtins;
 mod cells;
 mod contents;
 mod evaluate;
+mod kept;
+mod locals;
 mod loops;
 mod member;
 mod range;

@@ -11,12 +11,17 @@ use super::set::Set;
 use super::state::{Fact, Says, State};
 use super::value::Value;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Type};
-use rulebook_language::util::{Id, Rational};
+use rulebook_language::util::Rational;
 
 impl Interpreter<'_> {
     /// Takes it that a condition holds, or does not; false if that cannot be.
     pub fn refine(&self, state: &mut State, expr: &Expr, truth: bool) -> bool {
         let known = self.truth(state, expr);
+        self.refine_known(state, expr, truth, known)
+    }
+
+    /// The same where it was just asked whether it holds.
+    pub(super) fn refine_known(&self, state: &mut State, expr: &Expr, truth: bool, known: Option<bool>) -> bool {
         self.keep(state, expr, Says::Truth(truth));
         match known {
             Some(known) => return known == truth,
@@ -36,8 +41,8 @@ impl Interpreter<'_> {
             ExprKind::Builtin(builtin, args) => self.refine_builtin(state, *builtin, args, truth),
             // All have it, or none of them: so has every one that is a member for certain.
             ExprKind::Quantified { every, local, over, condition } if *every == truth => {
-                let members = self.members(state, over).unwrap_or_default();
-                members.into_iter().filter(|(_, certain)| *certain).all(|(member, _)| {
+                let mut members = self.members(state, over).into_iter().flatten().filter(|(_, certain)| *certain);
+                members.all(|(member, _)| {
                     state.locals.insert(*local, member);
                     self.refine(state, condition, truth)
                 })
@@ -123,7 +128,7 @@ impl Interpreter<'_> {
         }
         let indices = self.indices(state, self.game.counters[*counter].per, of);
         let [index] = indices.as_slice() else { return true };
-        match state.known.counters.get_mut(counter.index()).and_then(|bounds| bounds.get_mut(*index)) {
+        match state.known.counter_mut(*counter).and_then(|bounds| bounds.get_mut(*index)) {
             Some(bounds) => {
                 narrow(bounds);
                 bounds.0 <= bounds.1

@@ -58,7 +58,7 @@ impl Effects<'_> {
         self.game().carried_numbers().for_each(|(id, _)| self.anything_of(world, id));
         let words = self.reason.words();
         for (mark, _) in self.game().carried_marks() {
-            if let Some(known) = world.known.marks.get_mut(mark.index()) {
+            if let Some(known) = world.known.mark_mut(mark) {
                 *known = (Set::empty(words), Set::from_words(self.game().board.mask()));
             }
             for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
@@ -89,7 +89,7 @@ impl Effects<'_> {
             }
         }
         let new = if on { (always.or(must), perhaps.or(may)) } else { (always.minus(may), perhaps.minus(must)) };
-        if let Some(known) = world.known.marks.get_mut(mark.index()) {
+        if let Some(known) = world.known.mark_mut(mark) {
             *known = new;
         }
     }

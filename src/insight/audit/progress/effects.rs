@@ -193,7 +193,7 @@ impl Effects<'_> {
     /// Forgets all that is known of a counter.
     pub(super) fn anything_of(&self, world: &mut World, counter: CounterId) {
         let declared = &self.game().counters[counter];
-        if let Some(bounds) = world.known.counters.get_mut(counter.index()) {
+        if let Some(bounds) = world.known.counter_mut(counter) {
             bounds.iter_mut().for_each(|bound| *bound = declared.bounds());
         }
         for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
@@ -524,7 +524,7 @@ impl Effects<'_> {
                     *known = known.plus(delta);
                 }
             }
-            if let Some(known) = world.known.counters.get_mut(counter.index()).and_then(|all| all.get_mut(index)) {
+            if let Some(known) = world.known.counter_mut(counter).and_then(|all| all.get_mut(index)) {
                 *known = new;
             }
         }

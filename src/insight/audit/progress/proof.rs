@@ -401,16 +401,16 @@ impl<'g> Proof<'g> {
         if !scatters || !deals.is_empty() && !self.game.start.is_empty() {
             return unknown;
         }
-        for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
+        for (id, counter) in self.game.counters.iter_ids() {
             let start = if counter.carried.is_some() { counter.bounds() } else { (counter.start, counter.start) };
-            bounds.iter_mut().for_each(|bound| *bound = start);
+            known.counter_mut(id).into_iter().flatten().for_each(|bound| *bound = start);
         }
         if !deals.is_empty() {
             return World { state: State::of(known), deltas: Vec::new() };
         }
-        known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
+        known.contents = known.contents.iter().map(|_| EMPTY).collect();
         let words = self.game.board.words();
-        known.marks.iter_mut().for_each(|mark| *mark = (Set::empty(words), Set::empty(words)));
+        known.marks = known.marks.iter().map(|_| (Set::empty(words), Set::empty(words))).collect();
         let mut world = World { state: State::of(known), deltas: Vec::new() };
         let effects = Effects { reason: self.reason(PlayerId(0)), measures: &[] };
         for placement in &self.game.setup {
