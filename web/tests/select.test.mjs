@@ -139,6 +139,21 @@ test("overlapping groups and equal picks are asked about", () => {
   assert.equal(twice.type, "choose");
 });
 
+test("a set is picked cell by cell", () => {
+  const set = (...names) => ({ type: "cells", name: "s", cells: names.map(at) });
+  const first = Selection.begin(setting, actions([set("a1", "a2")], [set("a1", "b1")], [set("a1", "b1", "c1")], [set("b2", "c2")], [cell("d4")]));
+  const one = narrowed(first.click(at("a1")));
+  assert.deepEqual([one.picked, one.offered()], [[at("a1")], []]);
+  assert.deepEqual(one.branches.map(({ cells }) => cells), [[at("a2")], [at("b1")], [at("b1"), at("c1")]], "what is picked of it is not to be picked again");
+  assert.equal(one.click(at("a2")).action.index, 0);
+  assert.equal(narrowed(one.click(at("a1"))), first, "a second click takes the cell back");
+  const two = narrowed(one.click(at("b1")));
+  assert.equal(two.click(at("c1")).action.index, 2, "a larger set goes on");
+  assert.deepEqual(two.offered().map(({ label }) => label), ["a1, b1"], "a set that is complete is a button");
+  assert.equal(narrowed(two.click(at("b1"))), one);
+  assert.equal(first.click(at("b2")).action.index, 3, "a cell of one set alone is that set");
+});
+
 test("pass, swap, stop and moves without picks are buttons", () => {
   const legal = [...actions([cell("a1")], []), { index: 2, move: null, type: "pass", picks: [], text: "pass" }];
   assert.deepEqual(Selection.buttons(legal).map(({ index }) => index), [1, 2]);
@@ -154,7 +169,7 @@ test("every legal action is reached and nothing else: random lists of all kinds 
     if (kind === 7) return { type: "number", name: "n", value: below(3) };
     if (kind === 8) return { type: "player", name: "p", player: below(3) };
     const cells = [...new Set([below(16), below(16), below(16)])].sort((a, b) => a - b);
-    return { type: "group", name: "g", cells };
+    return { type: below(2) ? "group" : "cells", name: "g", cells };
   };
   for (let round = 0; round < 400; round++) {
     const first = Array.from({ length: 1 + below(3) }, pick);

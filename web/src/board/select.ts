@@ -72,6 +72,8 @@ export class Selection {
     private readonly clicked: number | null = null,
     /** A cell that was clicked ahead of what is picked before it: all actions lead there. */
     readonly toward: number | null = null,
+    /** Cells of a set that is picked cell by cell. */
+    private readonly gathered: number[] = [],
   ) {
     const depth = path.length;
     this.complete = candidates.filter(({ picks }) => picks.length === depth).map(({ action }) => action);
@@ -86,7 +88,7 @@ export class Selection {
     }
     this.branches = [...branches.values()];
     for (const branch of this.branches) {
-      branch.cells = this.cellsOf(branch);
+      branch.cells = this.cellsOf(branch).filter((cell) => !gathered.includes(cell));
       for (const cell of branch.cells) {
         const here = this.byCell.get(cell);
         if (here) here.push(branch);
@@ -122,7 +124,7 @@ export class Selection {
   }
 
   private get taken(): number[] {
-    return this.path.flatMap((pick) => (pick.type === "cell" ? [pick.cell] : hasCells(pick) ? pick.cells : []));
+    return [...this.path.flatMap((pick) => (pick.type === "cell" ? [pick.cell] : hasCells(pick) ? pick.cells : [])), ...this.gathered];
   }
 
   /** The selection before the last click; the same one at the beginning. */
@@ -166,6 +168,8 @@ export class Selection {
   click(cell: number): Outcome {
     const ways = this.at(cell);
     if (ways.length === 1) return this.take({ branch: ways[0]! }, cell);
+    // Of sets that share the cell, further cells say which: a list of all of them would be longer than the board.
+    if (ways.length > 1 && ways.every(({ pick }) => pick.type === "cells")) return { type: "narrow", selection: this.gather(cell, ways) };
     if (ways.length > 1) return { type: "choose", choices: ways.map((branch) => ({ label: branch.label, branch })), selection: this };
     if (cell === this.anchor && this.complete.length > 0) return this.finish();
     const undone = this.since(cell);
@@ -181,6 +185,11 @@ export class Selection {
     if (this.picked.includes(cell)) return { type: "narrow", selection: this };
     if (first !== this && first.at(cell).length > 0) return first.click(cell);
     return aimed ? { type: "narrow", selection: aimed } : { type: "illegal", cells: [...this.taken, cell] };
+  }
+
+  /** One more cell of a set. */
+  private gather(cell: number, ways: Branch[]): Selection {
+    return new Selection(this.setting, this.path, ways.flatMap(({ rest }) => rest), cell, this, cell, null, [...this.gathered, cell]);
   }
 
   /** What leads to a cell that is clicked ahead of the rest; null where nothing does. */
