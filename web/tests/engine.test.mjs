@@ -19,6 +19,13 @@ test("it says what it is", () => {
   assert.ok(games.size >= 24);
 });
 
+test("however slow a game is, random games are told of soon and stopped in time", () => {
+  const told = [0];
+  one.ask("playouts", { game: game("connect-four"), games: 3000, seed: 1 }, ({ games }) => told.push(games));
+  assert.ok(told[1] <= 4, `${told}`);
+  for (const [i, games] of told.entries()) assert.ok(i === 0 || games - told[i - 1] <= Math.max(2, told[i - 1] / 4), `${told}`);
+});
+
 test("it makes a learned player, hands it out, takes it back and plays by it", async () => {
   const told = [];
   const { player, train } = one.ask("train", { game: game("tic-tac-toe"), seed: 1, games: 400 }, (progress) => told.push(progress));

@@ -53,6 +53,13 @@ test("giving up what runs starts another worker, and the next question is answer
   assert.deepEqual(started.map(({ ended }) => ended), [true, false]);
 });
 
+test("a worker has its grace beyond the time of a question, and no more", async () => {
+  const { start, started } = workers();
+  const outcomes = await Promise.allSettled([20, 5000].map((grace) => ask(new Lane(start, 10, 0, undefined, grace), "slow", { seconds: 0 })));
+  assert.deepEqual(outcomes.map(({ status }) => status), ["rejected", "fulfilled"]);
+  assert.deepEqual(started.map(({ ended }) => ended), [true, false]);
+});
+
 test("giving up what waits leaves what runs alone", async () => {
   const { start, started } = workers();
   const lane = new Lane(start, 10, 0);

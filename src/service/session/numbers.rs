@@ -18,8 +18,11 @@ use rulebook_language::util::Id;
 const MAX_GAMES: u64 = 1_000_000;
 /// Bins of the histogram of lengths.
 const BINS: usize = 24;
-/// The first games, which are told of at once, and the most between two tellings.
-const ROUNDS: [u64; 2] = [16, 8192];
+/// The first games, which are told of at once.
+const FIRST: u64 = 2;
+/// Between two tellings there are at most as many games as this part of those before: whoever stops the games waits no longer than that
+/// part of the time that they have taken, however slow the game is.
+const PART: u64 = 4;
 /// Games are cut off after so many plies.
 const MAX_PLIES: u32 = 10_000;
 /// In so many games the legal actions are counted, where that takes longer.
@@ -48,11 +51,11 @@ pub fn playouts(asked: &Playouts, sheets: &mut Sheets, host: &mut dyn Host) -> A
     let settings = Settings { seed: asked.seed, max_plies: MAX_PLIES, ..Settings::default() };
     let games = RandomGames::new(position, settings);
     let mut counts = GameCounts::new(games.position().game());
-    let (mut next, mut size) = (0, ROUNDS[0]);
+    let mut next = 0;
     while next < asked.games {
-        let round = (next + size).min(asked.games);
+        let round = (next + FIRST.max(next / PART)).min(asked.games);
         games.count(next..round, COUNTED, &mut counts);
-        (next, size) = (round, (size * 2).min(ROUNDS[1]));
+        next = round;
         if next < asked.games && !host.progress(&shown(&counts, asked.games, &sheet, &games)) {
             break;
         }

@@ -13,8 +13,8 @@ interface Job {
   reject: (error: EngineError) => void;
 }
 
-/** How long a worker may take beyond the time of a question before it is ended: engines look at the time at each progress. */
-const GRACE = 1500;
+/** The usual grace: engines look at the time at each progress. */
+export const GRACE = 1500;
 
 export class Lane {
   private worker: Worker | null = null;
@@ -25,12 +25,12 @@ export class Lane {
 
   /**
    * `limit`: seconds after which a question without a time of its own is given up. `patience`: milliseconds that a question which
-   * nobody waits for any more may still run, where starting the worker anew costs more than that. `given`: told of the files of learned
-   * players that are made.
+   * nobody waits for any more may still run, where starting the worker anew costs more than that. `grace`: milliseconds that a worker may
+   * take beyond the time of a question before it is ended. `given`: told of the files of learned players that are made.
    */
   constructor(
     private readonly start: () => Promise<Worker>, private readonly limit: number, private readonly patience: number,
-    private readonly given: (player: GivenPlayer) => void = () => {},
+    private readonly given: (player: GivenPlayer) => void = () => {}, private readonly grace = GRACE,
   ) {}
 
   /** Ends a worker for which nothing is to do: its memory is free. */
@@ -64,7 +64,7 @@ export class Lane {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
     this.worker.onerror = (event) => this.restart(new EngineError(event.message || "the engine could not be started"));
     this.worker.postMessage({ id: job.id, request: job.request, seconds: job.seconds } satisfies ToWorker);
-    const bound = (job.seconds ?? this.limit) * 1000 + GRACE;
+    const bound = (job.seconds ?? this.limit) * 1000 + this.grace;
     this.watchdog = setTimeout(() => this.restart(new EngineError("this took too long and was stopped", [], false)), bound);
   }
 

@@ -1,7 +1,7 @@
 // The engine in the page: WebAssembly in workers, one for quick questions and others for what may take long.
 
 import type { Answer, AskOptions, Engine, Method, Params, PlayerCard, Reply } from "../protocol";
-import { Lane } from "./lane";
+import { GRACE, Lane } from "./lane";
 import { EngineError, settle, withPlayers } from "./reply";
 import type { GivenPlayer } from "./worker";
 
@@ -23,6 +23,9 @@ const LANES: Partial<Record<Method, string>> = {
 };
 /** Seconds that questions of a lane may take where nothing else is said. */
 const LIMITS: Record<string, number> = { quick: 20, tiles: 20, agent: 60, playouts: 60, check: 300, long: 3600, explore: 3600, puzzle: 3600, train: 4 * 3600 };
+
+/** Milliseconds that the rules of a large game may take to be compiled for many games, on a slow machine, before the first one is told of. */
+const BEFORE_GAMES = 30_000;
 
 export class LocalEngine implements Engine {
   private readonly lanes = new Map<string, Lane>();
@@ -65,7 +68,7 @@ export class LocalEngine implements Engine {
 
   private lane(name: string): Lane {
     let lane = this.lanes.get(name);
-    if (!lane) this.lanes.set(name, (lane = new Lane(() => this.start(), LIMITS[name] ?? 60, name === "quick" ? 1000 : 0, (player) => { this.last = player; })));
+    if (!lane) this.lanes.set(name, (lane = new Lane(() => this.start(), LIMITS[name] ?? 60, name === "quick" ? 1000 : 0, (player) => { this.last = player; }, name === "playouts" ? BEFORE_GAMES : GRACE)));
     return lane;
   }
 
