@@ -192,7 +192,7 @@ export interface PositionView {
   counters: CounterValue[];
   links: LinkView[];
   /** The seat (from 1) and the player to act; null when the game is over. `kind` names the step, for the prompt. */
-  toAct: { seat: number; player: number; moves: string[] } | null;
+  toAct: { seat: number; player: number; moves: string[]; /** How many actions the turn has in this line already, but for those of nature. */ done?: number } | null;
   swapped: boolean;
   legal: ActionView[];
   /** How the game ended: `cells` decided it (a line, a chain, a loop), `says` is the clause in words. */

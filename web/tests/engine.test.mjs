@@ -26,6 +26,21 @@ test("however slow a game is, random games are told of soon and stopped in time"
   for (const [i, games] of told.entries()) assert.ok(i === 0 || games - told[i - 1] <= Math.max(2, told[i - 1] / 4), `${told}`);
 });
 
+test("a position tells of its line and what was done in the turn", () => {
+  const asked = { game: game("backgammon") };
+  const line = ["6-1", "a1-f2/6", "l1-k1/1", "5-4"];
+  // Longer, shorter and other lines tell what each tells alone.
+  const alone = (moves) => { const plain = { ...asked, game: { ...asked.game, text: `${asked.game.text}\n` } }; return one.ask("position", { ...plain, line: { moves } }); };
+  const lines = [line.slice(0, 1), line, line.slice(0, 2), [...line.slice(0, 2), "e2-f2/1"], []];
+  for (const moves of lines) {
+    const { plies, effects, toAct } = one.ask("position", { ...asked, line: { moves } });
+    assert.equal(plies.length, moves.length);
+    for (const [i, ply] of plies.entries()) assert.deepEqual(alone(moves.slice(0, i + 1)).plies.at(-1), ply, `${moves}, ${i}`);
+    assert.deepEqual(alone(moves).effects, effects);
+    assert.equal(toAct.done, moves.length === 2 ? 1 : 0, moves.join(" "));
+  }
+});
+
 test("it makes a learned player, hands it out, takes it back and plays by it", async () => {
   const told = [];
   const { player, train } = one.ask("train", { game: game("tic-tac-toe"), seed: 1, games: 400 }, (progress) => told.push(progress));

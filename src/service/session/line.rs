@@ -1,6 +1,8 @@
 //! A line of play, followed as far as it is legal.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
 
 use super::refusal::Refusal;
 use super::request::LineRef;
@@ -56,33 +58,63 @@ fn go_on(mut played: LineOfPlay, line: &LineRef) -> Result<(LineOfPlay, Option<C
 }
 
 /// The line that was followed last: the next one is most often longer or shorter by an action, and a game of many actions is played
-/// from its start only once.
+/// and told of from its start only once.
 #[derive(Default)]
-pub struct LastLine(Mutex<Option<(Option<String>, LineOfPlay)>>);
+pub struct LastLine(Mutex<Option<Known>>);
+
+/// A line that was followed.
+struct Known {
+    start: Option<String>,
+    line: LineOfPlay,
+    told: Vec<Value>,
+}
+
+/// A line as far as it is legal.
+pub struct Followed {
+    /// What was played.
+    pub line: LineOfPlay,
+    /// Where it is cut.
+    pub cut: Option<Cut>,
+    /// What was told of its first actions when it was followed before.
+    pub told: Vec<Value>,
+}
 
 impl LastLine {
     /// As [`follow`], from where the line leaves the one before.
     ///
     /// # Errors
     /// As [`follow`].
-    pub fn follow(&self, prepared: &Prepared, line: &LineRef) -> Result<(LineOfPlay, Option<Cut>), Refusal> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = last.take().filter(|(start, _)| *start == line.start).and_then(|(_, known)| back_to(known, line));
-        let found = go_on(known.map_or_else(|| begin(prepared, line), Ok)?, line)?;
-        *last = Some((line.start.clone(), found.0.clone()));
-        Ok(found)
+    pub fn follow(&self, prepared: &Prepared, line: &LineRef) -> Result<Followed, Refusal> {
+        let known = self.known().take().filter(|known| known.start == line.start);
+        let (begun, told) = match known.and_then(|known| back_to(known, line)) {
+            Some(Known { line, told, .. }) => (line, told),
+            None => (begin(prepared, line)?, Vec::new()),
+        };
+        let (line, cut) = go_on(begun, line)?;
+        Ok(Followed { line, cut, told })
+    }
+
+    /// Remembers a line, with what was told of its actions.
+    pub fn keep(&self, start: Option<String>, line: LineOfPlay, told: Vec<Value>) {
+        *self.known() = Some(Known { start, line, told });
+    }
+
+    fn known(&self) -> MutexGuard<'_, Option<Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// What two lines have in common; nothing if the known one cannot be taken back so far.
-fn back_to(mut known: LineOfPlay, line: &LineRef) -> Option<LineOfPlay> {
-    let common = known.played.iter().zip(&line.moves).take_while(|(ply, text)| ply.text == **text).count();
-    while known.played.len() > common {
-        if !known.position.undo() {
+fn back_to(mut known: Known, line: &LineRef) -> Option<Known> {
+    let Known { line: LineOfPlay { position, played }, told, .. } = &mut known;
+    let common = played.iter().zip(&line.moves).take_while(|(ply, text)| ply.text == **text).count();
+    while played.len() > common {
+        if !position.undo() {
             return None;
         }
-        known.played.pop();
+        played.pop();
     }
+    told.truncate(common);
     Some(known)
 }
 

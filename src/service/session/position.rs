@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ends::clauses;
+use super::line::Followed;
 use super::refusal::{Answered, Refusal};
 use super::request::LineRef;
 use super::sheets::SheetGame;
@@ -22,10 +23,12 @@ const MAX_LEGAL: usize = 1 << 16;
 /// # Errors
 /// If the game cannot be played, or the line does not begin from a position of it.
 pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
-    let (mut line, cut) = sheet.last_line.follow(sheet.explaining()?, line)?;
-    let cells = CellNumbers::new(&line.position.game().board);
-    let (plies, effects) = plies(&mut line, &cells)?;
-    let position = &mut line.position;
+    let Followed { line: followed, cut, mut told } = sheet.last_line.follow(sheet.explaining()?, line)?;
+    let cells = CellNumbers::new(&followed.position.game().board);
+    let effects = tell(&followed, &mut told, &cells)?;
+    let done = done_in_turn(&followed, &told);
+    let position = &mut followed.position.clone();
+    sheet.last_line.keep(line.start.clone(), followed, told.clone());
     let outcome = position.outcome()?;
     let count = if outcome.is_none() { position.legal()?.len() } else { 0 };
     if count > MAX_LEGAL {
@@ -37,7 +40,7 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         moves.dedup();
         moves.sort_unstable();
         moves.dedup();
-        json!({"seat": position.seat_to_act(), "player": position.role_to_act().0, "moves": moves})
+        json!({"seat": position.seat_to_act(), "player": position.role_to_act().0, "moves": moves, "done": done})
     });
     let ended = match outcome {
         Some(outcome) => ended(position, &outcome, sheet.sources(), &cells)?,
@@ -48,7 +51,7 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         "swapped": position.is_swapped(),
         "legal": legal,
         "ended": ended,
-        "plies": plies,
+        "plies": told,
         "cut": cut.map(|cut| json!({"ply": cut.ply, "move": cut.text, "reason": cut.reason})),
         "effects": effects,
         "notation": position.notation(),
@@ -57,32 +60,37 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
     Ok(view::with(view::position(position), more))
 }
 
-/// The actions of a line, and what the last one did.
-fn plies(line: &mut LineOfPlay, cells: &CellNumbers) -> Result<(Value, Value), Refusal> {
+/// Tells of those actions of a line that are not told of yet, and what the last one did.
+fn tell(line: &LineOfPlay, told: &mut Vec<Value>, cells: &CellNumbers) -> Answered {
+    let Some(last) = line.played.len().checked_sub(1) else { return Ok(Value::Array(Vec::new())) };
+    told.truncate(last);
     let mut before = line.position.clone();
-    while !line.played.is_empty() && before.ply() > line.position.ply().saturating_sub(line.played.len() as u32) {
-        if !before.undo() {
-            break;
-        }
+    for _ in told.len()..line.played.len() {
+        before.undo();
     }
-    let mut plies = Vec::new();
-    let mut last = Vec::new();
-    let mut after = before.clone();
-    for (index, ply) in line.played.iter().enumerate() {
+    let mut effects = Vec::new();
+    for (place, ply) in line.played.iter().enumerate().skip(told.len()) {
+        let mut after = before.clone();
         after.play_unchecked(&ply.action)?;
-        let is_last = index + 1 == line.played.len();
-        if is_last {
-            last = board_effects(&before, &after, &ply.action);
+        if place == last {
+            effects = board_effects(&before, &after, &ply.action);
         }
-        plies.push(json!({
+        told.push(json!({
             "text": ply.text,
             "seat": before.seat_to_act(),
             "player": before.role_to_act().0,
             "cells": numbers(&touched(&before, &after, &ply.action), cells),
         }));
-        before.play_unchecked(&ply.action)?;
+        before = after;
     }
-    Ok((Value::Array(plies), last.iter().map(|effect| self::effect(effect, cells)).collect()))
+    Ok(effects.iter().map(|effect| self::effect(effect, cells)).collect())
+}
+
+/// How many actions of a line the turn has that is not over yet, but for those of nature.
+fn done_in_turn(line: &LineOfPlay, told: &[Value]) -> usize {
+    let over = line.position.turn();
+    let before = std::iter::once(0).chain(line.played.iter().map(|ply| ply.turns));
+    before.zip(told).filter(|(turns, ply)| *turns == over && ply["seat"] != 0).count()
 }
 
 fn effect(effect: &BoardEffect, cells: &CellNumbers) -> Value {

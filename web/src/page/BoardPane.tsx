@@ -179,13 +179,14 @@ function Prompt() {
     const { winners } = position.ended;
     return <p class="prompt"><span class="dot" style={{ background: colourOf(game, winners[0]) }} /><strong>{outcome(game, winners)}</strong></p>;
   }
-  const { player, moves, seat } = position.toAct!;
+  const { player, moves, seat, done = 0 } = position.toAct!;
   // Seat 0 is nature.
   if (seat === 0) return <p class={waiting ? "prompt waiting" : "prompt"}><strong>{t("Chance decides")}</strong></p>;
   return (
     <p class={waiting ? "prompt waiting" : "prompt"}>
       <span class="dot" style={{ background: colourOf(game, player) }} />
       <strong>{game.players[player]}</strong> {thinking ? t("thinks …") : moves.length ? t("to {moves}", { moves: listed(moves.map((move) => move.replaceAll("_", " ")), "or") }) : t("to move")}
+      {done > 0 && !thinking && <span class="quiet">{t("action {n} of the turn", { n: done + 1 })}</span>}
     </p>
   );
 }
