@@ -91,7 +91,7 @@ export interface Look {
 }
 
 export interface CounterValue { name: string; player: number | null; cell?: string; kind?: string; value: number }
-export interface CounterView { name: string; /** `game`, or what there is one of it for: `player`, `cell`, `kind`, or two of these as `player, kind`. */ per: string; low: number; high: number; start: number; /** Kept beside the position, for the rules alone. */ aside?: boolean }
+export interface CounterView { name: string; /** `game`, or what there is one of it for: `player`, `cell`, `kind`, or two of these as `player, kind`. */ per: string; low: number; high: number; start: number; /** Kept beside the position, for the rules alone. */ aside?: boolean; /** What nature rolls or draws, 0 until then: what the numbers from 1 on stand for, or empty for numbers. */ drawn?: string[] }
 
 /** A declaration with a name that may be shown on the board or looked up. */
 export interface DefinitionView { name: string; kind: string; parameters: string[]; doc: string; span?: Span }

@@ -179,6 +179,48 @@ test("hands are pieces, and promotions are chosen by their pictures", async () =
   assert.deepEqual((await events()).at(-1), ["play", "a3-a4=R"]);
 });
 
+test("a click draws nothing anew that stays as it is", async () => {
+  const counters = [{ name: "pawns_held", per: "player", low: 0, high: 8, start: 3 }];
+  const { cell, page } = await opened(sample({ pieces: { a1: "w", b1: "w", a4: "b" }, counters, moves: ["a1-a2", "a1-b2", "b1-b2"] }), { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    window.changed = [];
+    const { shadowRoot } = document.querySelector("rulebook-board");
+    const watch = new MutationObserver((records) => window.changed.push(...records.map(({ target }) => target.closest("[class]").getAttribute("class"))));
+    for (const part of [".pieces", ".trays", ".cells", ".labels"]) watch.observe(shadowRoot.querySelector(part), { subtree: true, childList: true, attributes: true });
+  });
+  await cell("a1").click();
+  assert.equal(await page.locator("rulebook-board .hit.open").count(), 2);
+  assert.deepEqual(await page.evaluate(() => window.changed), [], "pieces and trays after a pick");
+  // Of a position after it, what is another.
+  await page.evaluate(() => {
+    const board = document.querySelector("rulebook-board");
+    const cells = board.position.cells.map((cell, i) => board.position.cells[i === 4 ? 0 : i === 0 ? 4 : i]);
+    board.position = { ...board.position, cells, counters: board.position.counters.map((counter, i) => ({ ...counter, value: i })) };
+  });
+  await page.waitForFunction(() => window.changed.length > 0);
+  const changed = await page.evaluate(() => [...new Set(window.changed)]);
+  assert.deepEqual(["pieces", "trays", "cells", "labels"].filter((part) => changed.includes(part)), ["pieces", "trays"]);
+});
+
+test("dice have pips, and names for those who do not see them", async () => {
+  const dice = ["high", "low"].map((name) => ({ name, per: "game", low: 0, high: 6, start: 0, drawn: [] }));
+  const more = [{ name: "count", per: "game", low: 0, high: 20, start: 0, drawn: [] }, { name: "tile", per: "game", low: 0, high: 2, start: 0, drawn: ["man", "tower"] }];
+  const { game, position } = sample({ pieces: { a1: "w" }, kinds: ["man", "tower"], counters: [...dice, ...more], moves: ["a1-a2"] });
+  const { page } = await opened({ game, position });
+  const said = () => page.getByRole("group", { name: "Dice" }).getByRole("img").evaluateAll((all) => all.map((die) => [die.getAttribute("aria-label"), die.querySelectorAll(".pip").length, die.textContent, Boolean(die.querySelector(".blank"))]));
+  assert.deepEqual(await said(), [["high: not rolled", 0, "", true], ["low: not rolled", 0, "", true], ["count: not rolled", 0, "", true]]);
+  assert.equal(await page.locator("rulebook-board .tray").count(), 0, "a kind that is not drawn yet is not shown");
+  await page.evaluate(() => {
+    const board = document.querySelector("rulebook-board");
+    board.position = { ...board.position, counters: board.position.counters.map((counter, i) => ({ ...counter, value: [5, 0, 17, 2][i] })) };
+  });
+  await page.locator("rulebook-board .tray").waitFor();
+  assert.deepEqual(await said(), [["high: 5", 5, "", false], ["low: 0", 0, "", true], ["count: 17", 0, "17", false]]);
+  assert.equal(await page.locator("rulebook-board .tray").innerText().then((text) => text.replace(/\s+/g, " ")), "tile T tower");
+  const file = await page.evaluate(() => document.querySelector("rulebook-board").toSVG());
+  assert.equal(file.match(/class="pip"/g).length, 5, "dice are in a picture that is a file");
+});
+
 test("what is asked before any cell covers none", async () => {
   const { page } = await opened(sample({ moves: ["1-a1", "1-b1", "2-a1"] }));
   const box = (selector) => page.locator(selector).first().boundingBox();

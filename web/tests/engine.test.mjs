@@ -26,7 +26,7 @@ test("however slow a game is, random games are told of soon and stopped in time"
   for (const [i, games] of told.entries()) assert.ok(i === 0 || games - told[i - 1] <= Math.max(2, told[i - 1] / 4), `${told}`);
 });
 
-test("a position tells of its line and what was done in the turn", () => {
+test("a position tells of its line, what was done in the turn, and what dice stand for", () => {
   const asked = { game: game("backgammon") };
   const line = ["6-1", "a1-f2/6", "l1-k1/1", "5-4"];
   // Longer, shorter and other lines tell what each tells alone.
@@ -39,6 +39,10 @@ test("a position tells of its line and what was done in the turn", () => {
     assert.deepEqual(alone(moves).effects, effects);
     assert.equal(toAct.done, moves.length === 2 ? 1 : 0, moves.join(" "));
   }
+  const drawn = (name) => one.ask("load", { game: game(name) }).game.counters.map(({ name, drawn }) => [name, drawn]);
+  assert.deepEqual(drawn("backgammon"), [["high", []], ["low", []]]);
+  assert.deepEqual(drawn("entropy").at(-1), ["tile", ["red", "blue", "green", "yellow", "violet", "orange", "brown"]]);
+  assert.ok(drawn("chess").every(([, drawn]) => drawn === undefined));
 });
 
 test("it makes a learned player, hands it out, takes it back and plays by it", async () => {

@@ -18,7 +18,7 @@ export function sample({ size = 4, board = "plain", pieces = {}, moves = [], cou
   const legal = moves.map((text, index) => (text === "pass" ? { index, move: null, type: "pass", picks: [], text } : { index, move: "step", type: "move", picks: text.split(/[-=]/).map(pick), text }));
   const position = {
     cells: cells.map(({ name }) => ({ pieces: pile(pieces[name]), marks: [], counters: counters.filter(({ per }) => per === "cell").map(({ start }) => start) })),
-    counters: counters.filter(({ per }) => per === "player").flatMap(({ name, start }) => [0, 1].map((player) => ({ name, player, value: start }))),
+    counters: counters.filter(({ per }) => per !== "cell").flatMap(({ name, per, start }) => (per === "player" ? [0, 1] : [null]).map((player) => ({ name, player, value: start }))),
     toAct: { seat: 1, player: 0, moves: ["step"] }, swapped: false, legal, ended: null, plies: [], cut: null, effects: [], notation: "", picture: "", ...more,
   };
   return { game, position };

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::look::look;
 use crate::wire::{CellNumbers, number};
-use rulebook_language::model::{Game, Per};
+use rulebook_language::model::{Game, Per, Values};
 use rulebook_language::topology::{Board, CellShape, Form};
 use rulebook_language::util::Id;
 
@@ -22,9 +22,13 @@ pub fn game(game: &Game) -> Value {
             Per::Game => "game".to_owned(),
             per => per.words(),
         };
-        json!({
+        let mut shown = json!({
             "name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start, "aside": counter.aside,
-        })
+        });
+        if let Some(values) = &counter.drawn {
+            shown["drawn"] = drawn(game, values);
+        }
+        shown
     });
     json!({
         "title": game.about.title,
@@ -37,6 +41,16 @@ pub fn game(game: &Game) -> Value {
         "marks": game.marks.iter_ids().filter(|(mark, _)| !game.is_of_link(*mark)).map(|(_, mark)| &mark.name).collect::<Vec<_>>(),
         "links": game.links.iter().map(|link| json!({"name": link.name, "owned": link.owned, "barrier": link.is_barrier()})).collect::<Value>(),
     })
+}
+
+/// What the numbers from 1 on stand for in what nature draws; of numbers there is nothing to name.
+fn drawn(game: &Game, values: &Values) -> Value {
+    match values {
+        Values::Numbers => json!([]),
+        Values::Directions(_) => game.board.directions().map(|id| game.board.direction(id).name.as_str()).collect(),
+        Values::Players(_) => game.players.iter().map(String::as_str).collect(),
+        Values::Kinds(_) => game.kinds.iter().map(|kind| kind.name.as_str()).collect(),
+    }
 }
 
 /// A board for itself, with nothing on it, as a game and a position.

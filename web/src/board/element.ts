@@ -16,7 +16,7 @@ import { type Branch, type Choice, hasCells, type Outcome, Selection } from "./s
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
 import { type Drawn, element, h, html, patch } from "./svg";
-import { drawnTray, heldKind, type Tray, traysOf } from "./trays";
+import { drawnDice, drawnTray, heldKind, type Tray, traysOf } from "./trays";
 import { heard, plural, t } from "./words";
 
 export type { BoardOptions, Overlay } from "./scene";
@@ -35,6 +35,9 @@ export interface BoardEvents {
 
 let boards = 0;
 
+/** Milliseconds that a position may take after a move before the board is drawn without what could be picked. */
+const SOON = 50;
+
 export class RulebookBoard extends HTMLElement {
   readonly #prefix = `b${++boards}-`;
   readonly #svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -51,6 +54,9 @@ export class RulebookBoard extends HTMLElement {
   #selection: Selection | null = null;
   #choices: Choice[] | null = null;
   #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  /** What the trays show. */
+  #trayed: { game: GameView | null; shown: string } = { game: null, shown: "" };
   #plan: Layout | null = null;
   #cursor = 0;
   /** The cell of which is asked where choices are open; the focus may have gone on. */
@@ -198,6 +204,7 @@ export class RulebookBoard extends HTMLElement {
 
   /** Draws once for all that is set together. */
   #schedule(): void {
+    clearTimeout(this.#soon);
     if (this.#due) return;
     this.#due = true;
     queueMicrotask(() => {
@@ -230,14 +237,34 @@ export class RulebookBoard extends HTMLElement {
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
     this.#pointAt(this.#pointed);
-    const focused = this.shadowRoot?.activeElement ?? null;
-    const kind = this.#trays.contains(focused) && focused?.matches(":focus-visible") ? (focused as HTMLElement).dataset.kind : undefined;
-    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm", this.#prefix, (kind) => this.#fromHand(view, tray, kind))));
-    if (kind !== undefined) this.#refocus(kind);
+    this.#drawTrays(view);
     if (before !== view.position) {
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
+  }
+
+  /** Most clicks change nothing in the trays: what shows the same already stays. */
+  #drawTrays(view: View): void {
+    const { game, position, options } = view;
+    const trays = options.trays === false ? [] : this.trays();
+    const palette = options.palette ?? "calm";
+    const open = trays.map((tray) => tray.counters.map(({ name, kind, value }) => {
+      const held = kind ?? (tray.player === null ? null : heldKind(game, name));
+      return held === null || value === 0 ? null : (this.#fromHand(view, tray, held)?.held ?? null);
+    }));
+    const dice = options.trays === false ? null : drawnDice(game, position);
+    const shown = JSON.stringify([trays, open, palette, dice?.outerHTML]);
+    if (this.#trayed.game === game && this.#trayed.shown === shown) return;
+    this.#trayed = { game, shown };
+    const focused = this.shadowRoot?.activeElement ?? null;
+    const kind = this.#trays.contains(focused) && focused?.matches(":focus-visible") ? (focused as HTMLElement).dataset.kind : undefined;
+    this.#trays.replaceChildren(...(dice ? [dice] : []), ...trays.map((tray) => drawnTray(game, tray, palette, this.#prefix, (kind) => {
+      const way = this.#fromHand(view, tray, kind);
+      // What it leads to is that of the moment of the click.
+      return way && { held: way.held, take: () => { const now = this.#view(); if (now) this.#fromHand(now, tray, kind)?.take(); } };
+    })));
+    if (kind !== undefined) this.#refocus(kind);
   }
 
   /** The keyboard stays at a piece of a hand; what was taken goes to a cell, and the focus with it. */
@@ -409,7 +436,8 @@ export class RulebookBoard extends HTMLElement {
     switch (outcome.type) {
       case "play":
         this.#selection = null;
-        this.#schedule();
+        // Most often the position after it is there before the eye would see a board on which nothing can be picked.
+        this.#soon = setTimeout(() => this.#schedule(), SOON);
         this.#emit("play", { action: outcome.action });
         return;
       case "illegal":

@@ -14,6 +14,8 @@ export interface Layout {
   tiles: (Point[] | number)[];
   /** How large the pieces of a cell are drawn. */
   sizes: number[];
+  /** How high cells are; more than 1 where the pieces of a pile lie one behind the other. */
+  tall: number;
   /** Cells are the points where lines meet. */
   points: boolean;
   lines: [Point, Point][];
@@ -45,9 +47,10 @@ const polygon = (corners: number, radius: number, first: number): Point[] =>
 /** `a1` as a column and a row; null for other names. */
 const coordinates = (name: string) => /^([a-z]{1,2})(\d{1,2})$/.exec(name)?.slice(1, 3) as [string, string] | undefined;
 
-export function layout(board: BoardView, look: Look, options: { flip: boolean; coordinates: boolean }): Layout {
+export function layout(board: BoardView, look: Look, options: { flip: boolean; coordinates: boolean; maxHeight?: number }): Layout {
   const turn = options.flip ? -1 : 1;
-  const raw = board.cells.map(({ x, y }) => ({ x: x * turn, y: -y * turn }));
+  const tall = heightOf(board, look, options.maxHeight ?? 1);
+  const raw = board.cells.map(({ x, y }) => ({ x: x * turn, y: -y * turn * tall }));
   const isTiled = board.shape === "tile";
   const rooms = board.cells.map(({ room }) => room ?? 1);
   const scale = board.shape === "point" ? 1 / spacing(raw) : isTiled ? 1 / Math.max(...rooms) : 1;
@@ -55,7 +58,7 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   const points = board.shape === "point" || (look.board === "points" && !isTiled);
   const tiles = !isTiled ? [] : board.cells.map(({ corners, radius }): Point[] | number =>
     corners ? corners.map(([x, y]) => ({ x: x * turn * scale, y: -y * turn * scale })) : (radius ?? 0.5) * scale);
-  const corners = points || isTiled ? [] : board.shape === "square" ? polygon(4, Math.SQRT1_2, Math.PI / 4) : polygon(6, 1 / rootOfThree, Math.PI / 6);
+  const corners = points || isTiled ? [] : board.shape === "square" ? polygon(4, Math.SQRT1_2, Math.PI / 4).map(({ x, y }) => ({ x, y: y * tall })) : polygon(6, 1 / rootOfThree, Math.PI / 6);
   const joined = board.lines.length > 0 || !points || board.shape === "point" ? board.lines : neighbours(at);
   const lines = joined.map(([a, b]): [Point, Point] => [at[a]!, at[b]!]);
 
@@ -66,7 +69,7 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
     return typeof tile === "number" ? [{ x: x - tile, y: y - tile }, { x: x + tile, y: y + tile }] : tile;
   });
   const inner = !points ? 0.5 : board.shape === "hexagon" ? wood : 0.55;
-  const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
+  const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner * tall), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner * tall) };
   for (const { x, y } of reach) {
     [rim.left, rim.right] = [Math.min(rim.left, x), Math.max(rim.right, x)];
     [rim.top, rim.bottom] = [Math.min(rim.top, y), Math.max(rim.bottom, y)];
@@ -86,11 +89,27 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   return {
     at, corners, tiles, points, lines, labels, letters, box,
     sizes: rooms.map((room) => (isTiled ? room * scale : 1)),
+    tall,
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
     gaps: points ? [] : between,
     towards: (cell, dx, dy) => towards(at, joined, between.length > 0, cell, dx, dy),
   };
+}
+
+/** Two long rows of piles, as of Backgammon, would be a strip on which nothing is told apart: each cell has room for a pile that lies. */
+function heightOf({ shape, cells }: BoardView, { board }: Look, maxHeight: number): number {
+  const [rows, columns] = [new Set(cells.map(({ y }) => y)).size, new Set(cells.map(({ x }) => x)).size];
+  return shape === "square" && board !== "points" && maxHeight > 4 && rows === 2 && columns >= 8 ? 5 : 1;
+}
+
+/** Where the piece lies that has so many below it: in the middle of its cell, or from the rim inwards where cells are tall. */
+export function spot({ at, tall }: Layout, cell: number, below: number, pieces: number): Point {
+  const { x, y } = at[cell]!;
+  if (tall === 1) return { x, y };
+  const inwards = y > (Math.min(...at.map(({ y }) => y)) + Math.max(...at.map(({ y }) => y))) / 2 ? -1 : 1;
+  const step = Math.min(0.88, (tall - 1) / Math.max(1, pieces - 1));
+  return { x, y: y + inwards * (below * step - tall / 2 + 0.5) };
 }
 
 /**

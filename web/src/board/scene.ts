@@ -1,9 +1,10 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, LinkView, PieceView, PositionView } from "../protocol";
-import { closed, disc, layout, type Layout, num, outline, type Point, side, tileArea, wood } from "./geometry";
+import { closed, disc, layout, type Layout, num, outline, type Point, side, spot, tileArea, wood } from "./geometry";
+import { diceOf, diceRules, die } from "./dice";
 import * as field from "./fields";
 import { type Palette, groupColours, paints, theme } from "./palette";
-import { gradients, inkOf, inks, isPlain, pile, wornMarks } from "./pieces";
+import { gradients, inkOf, inks, isPlain, piece, pile, wornMarks } from "./pieces";
 import type { Branch, Selection } from "./select";
 import { cellLabel, summary } from "./speech";
 import { type Drawn, h, written } from "./svg";
@@ -59,7 +60,7 @@ export interface View {
 const isPits = (game: GameView) => game.kinds.length === 0 && game.counters.some(({ per }) => per === "cell");
 
 export const layoutOf = ({ game, options }: Pick<View, "game" | "options">): Layout =>
-  layout(game.board, game.look, { flip: options.flip ?? false, coordinates: options.coordinates ?? true });
+  layout(game.board, game.look, { flip: options.flip ?? false, coordinates: options.coordinates ?? true, maxHeight: game.maxHeight });
 
 const groupColour = (index: number) => groupColours[index % groupColours.length]!;
 const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
@@ -79,8 +80,8 @@ export const heatOpacity = (share: number) => 0.06 + 0.84 * Math.min(1, share);
 
 const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
 
-/** What stays the same while a game is played, drawn once for a layout. */
-interface Board { areas: string[]; below: Drawn[]; labels: Drawn }
+/** What stays the same while a game is played, drawn once for a layout; and by cell the pieces that were drawn there last. */
+interface Board { areas: string[]; below: Drawn[]; labels: Drawn; pieces: Map<number, { of: string; drawn: Drawn }> }
 const boards = new WeakMap<Layout, Board>();
 
 function boardOf({ game, options, prefix }: View, plan: Layout): Board {
@@ -94,13 +95,15 @@ function boardOf({ game, options, prefix }: View, plan: Layout): Board {
       h("defs", { key: "defs" }, gradients(game, options.palette ?? "calm", prefix)),
       h("style", { key: "style" }, inks(game, options.palette ?? "calm")),
       layer("grounds", ground(game, plan)),
-      layer("cells", plan.points ? [] : inLayers(plan).map((cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: all[cell] }))),
+      layer("cells", plan.points ? [] : inLayers(plan).map((cell) => h("path", { class: isPits(game) ? "pit" : plan.tall > 1 ? "cell tall s0" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: all[cell] }))),
+      layer("tongues", plan.tall > 1 ? tongues(game, plan) : []),
       layer("fields", field.grounds(game, plan, all, colours)),
       layer("grid", grid(game, plan)),
       layer("signs", field.signs(game, plan, colours)),
       layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     ],
     labels: layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text))),
+    pieces: new Map(),
   };
   boards.set(plan, board);
   return board;
@@ -108,11 +111,11 @@ function boardOf({ game, options, prefix }: View, plan: Layout): Board {
 
 /** The children of the picture, from the ground up. */
 export function scene(view: View, plan: Layout): Drawn[] {
-  const { game, position, options, overlay, selection, prefix } = view;
-  const palette = options.palette ?? "calm";
+  const { game, position, options, overlay, selection } = view;
   const cells = plan.at.map((_, cell) => cell);
   const decided = position.ended?.cells ?? [];
-  const { areas, below, labels } = boardOf(view, plan);
+  const board = boardOf(view, plan);
+  const { areas, below, labels } = board;
   const filled = (name: string, wanted: number[], style?: string) => wanted.map((cell) => areas[cell] === undefined ? null : h("path", { class: name, d: areas[cell], style }));
 
   return [
@@ -125,7 +128,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("names", options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("links", (position.links ?? []).map((link) => linked(view, plan, link))),
-    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, sized(plan, cell, pile(game, position.cells[cell].pieces, palette, prefix, position.cells[cell].marks, options.flip))) : null)),
+    layer("pieces", cells.map((cell) => piecesAt(view, plan, board, cell))),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).flatMap((value, cell) => value === null || !plan.at[cell] ? [] : valueOn(plan.at[cell], value, game, position.cells[cell]?.pieces.at(-1)))),
@@ -135,9 +138,45 @@ export function scene(view: View, plan: Layout): Drawn[] {
   ];
 }
 
+/** What stands on a cell. Where that is what stood there before, it is the same drawing, and nothing is compared. */
+function piecesAt(view: View, plan: Layout, board: Board, cell: number): Drawn | null {
+  const { game, position, options, prefix } = view;
+  const { pieces = [], marks = [] } = position.cells[cell] ?? {};
+  if (pieces.length === 0) return null;
+  const of = `${pieces.map(({ owner, kind }) => `${owner},${kind}`).join(" ")}|${marks.join(" ")}`;
+  const known = board.pieces.get(cell);
+  if (known?.of === of) return known.drawn;
+  const drawn = h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) },
+    plan.tall > 1 ? lying(view, plan, cell) : sized(plan, cell, pile(game, pieces, options.palette ?? "calm", prefix, marks, options.flip)));
+  board.pieces.set(cell, { of, drawn });
+  return drawn;
+}
+
+/** A pile that lies in its cell, from the rim inwards, with its number where the pieces cover each other. */
+function lying({ game, position, options, prefix }: View, plan: Layout, cell: number): Drawn[] {
+  const { pieces, marks } = position.cells[cell]!;
+  const { x, y } = plan.at[cell]!;
+  const places = pieces.map((_, i) => spot(plan, cell, i, pieces.length)).map((place) => ({ x: place.x - x, y: place.y - y }));
+  const drawn = pieces.map((one, i) => h("g", { transform: translate(places[i]!) }, piece(game, one, options.palette ?? "calm", prefix, i === pieces.length - 1 ? marks : [], options.flip)));
+  const top = places.at(-1)!;
+  if (pieces.length <= plan.tall) return drawn;
+  return [...drawn, h("circle", { class: "badge", cx: top.x + 0.27, cy: top.y - 0.27, r: 0.2 }), h("text", { class: "height", x: top.x + 0.27, y: top.y - 0.19 }, String(pieces.length))];
+}
+
 /** Pieces as large as their cell lets them be. */
 const sized = (plan: Layout, cell: number, pieces: ReturnType<typeof pile>) =>
   plan.sizes[cell] === 1 ? pieces : h("g", { transform: `scale(${num(plan.sizes[cell]!)})` }, pieces);
+
+/** Tall cells end in a point, as those of Backgammon, but for fields, such as a bar. */
+function tongues({ look }: GameView, plan: Layout): Drawn[] {
+  const plain = new Set(look.fields?.flatMap(({ cells }) => cells));
+  return plan.at.flatMap(({ x, y }, cell) => {
+    if (plain.has(cell)) return [];
+    const inwards = spot(plan, cell, 0, 1).y < y ? 1 : -1;
+    const [foot, tip] = [y - (inwards * plan.tall) / 2, y + inwards * (plan.tall / 2 - 0.35)];
+    return [h("path", { class: `tongue s${1 + (Math.round(x - plan.at[0]!.x + (inwards > 0 ? 1 : 0)) & 1)}`, d: closed([{ x: x - 0.5, y: foot }, { x: x + 0.5, y: foot }, { x, y: tip }]) })];
+  });
+}
 
 /** What lies under the cells: the wood of boards of points and pits, the other squares of draughts. */
 function ground(game: GameView, plan: Layout): Drawn[] {
@@ -281,12 +320,13 @@ function targets({ game, position }: View, plan: Layout, selection: Selection): 
   const first = selection.path.length === 0;
   const empty = (from: number[]) => from.filter((cell) => !full(cell)).length;
   const telling = !first || empty(cells) < empty(plan.at.map((_, cell) => cell));
-  return cells.filter((cell) => full(cell) || telling).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
+  const top = (cell: number) => { const height = position.cells[cell]?.pieces.length ?? 0; return spot(plan, cell, Math.max(0, height - 1), height); };
+  return cells.filter((cell) => full(cell) || telling).map((cell) => target(plan, cell, top(cell), full(cell), first ? " first" : ""));
 }
 
-const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
-  ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455 * plan.sizes[cell]!) })
-  : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13 * Math.max(0.6, plan.sizes[cell]!)) });
+const target = (plan: Layout, cell: number, at: Point, full: boolean, more = ""): Drawn => full
+  ? h("path", { class: `target around${more}`, d: disc(at, 0.455 * plan.sizes[cell]!) })
+  : h("path", { class: `target${more}`, d: disc(at, 0.13 * Math.max(0.6, plan.sizes[cell]!)) });
 
 /** A plus on what is put, a cross on what is removed, a ring around the rest. */
 const sign = (at: Point, type: string): string => {
@@ -340,7 +380,7 @@ function tooltip(view: View, cell: number): string {
 export const rules = `
 text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Noto Sans",sans-serif;text-anchor:middle;user-select:none}
 .ground{fill:var(--_ground)}.gap{fill:var(--_gap)}
-.cell{stroke:var(--_line);stroke-width:.025}.s0{fill:var(--_cell)}.s1{fill:var(--_cell1)}.s2{fill:var(--_cell2)}
+.cell{stroke:var(--_line);stroke-width:.025}.s0{fill:var(--_cell)}.s1{fill:var(--_cell1)}.s2{fill:var(--_cell2)}.cell.tall{stroke-opacity:.3}
 .line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
 .field.shaded{fill:var(--_shade);fill-opacity:.45}.field.water{fill:var(--_water)}.field.frame{fill:none;stroke:var(--_grid);stroke-width:.06;stroke-linejoin:round;stroke-linecap:round}.field.star{fill:var(--_grid);fill-opacity:.4}
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
@@ -370,9 +410,13 @@ export const resolved = (text: string, colour: (name: string) => string): string
 /** The drawing as a file that needs nothing else. */
 export function drawing(view: View, colour: (name: string) => string = (name) => theme[name]?.[0] ?? "#000", pixels = 64): string {
   const plan = layoutOf(view);
-  const { x, y, width, height } = plan.box;
+  const dice = diceOf(view.game, view.position);
+  const { x, y, width, height: board } = plan.box;
+  const height = board + (dice.length > 0 ? 1 : 0);
+  const middle = x + width / 2;
   return written(h("svg", {
     xmlns: "http://www.w3.org/2000/svg", viewBox: [x, y, width, height].map(num).join(" "),
     width: Math.round(width * pixels), height: Math.round(height * pixels), role: "img",
-  }, h("title", {}, summary(view)), h("style", {}, resolved(rules, colour)), scene({ ...view, selection: null }, plan)));
+  }, h("title", {}, summary(view)), h("style", {}, resolved(rules, colour) + (dice.length > 0 ? diceRules : "")), scene({ ...view, selection: null }, plan),
+    dice.map((one, i) => h("g", { transform: translate({ x: middle + i - (dice.length - 1) / 2, y: y + board + 0.4 }) }, die(one)))));
 }

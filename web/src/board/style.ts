@@ -1,4 +1,5 @@
 // The style sheet of the element.
+import { diceRules } from "./dice";
 import { theme } from "./palette";
 import { rules } from "./scene";
 
@@ -33,5 +34,6 @@ ${rules}
 .tray{display:flex;max-width:100%;flex-wrap:wrap;align-items:center;gap:2px 12px;padding:2px 0}.tray:has(.first){min-height:36px}.trays:has(.first){flex-direction:column;align-items:center}
 .tray svg{width:18px;height:18px;flex:none}.tray>svg{margin-right:-4px}.tray b{font-weight:600;font-variant-numeric:tabular-nums}
 .first{display:inline-flex;align-items:center;gap:4px 8px}button.held{font:inherit;color:inherit;border:1px solid var(--_target);border-radius:6px;background:none;padding:0 6px;min-height:32px;cursor:pointer}button.held:hover{background:color-mix(in srgb,var(--_target) 18%,transparent)}button.held[aria-pressed=true]{background:color-mix(in srgb,var(--_target) 28%,transparent);box-shadow:inset 0 0 0 1px var(--_target)}button.held:focus-visible{outline:2px solid var(--_focus);outline-offset:1px}.held{display:inline-flex;align-items:center;gap:4px}.held.kind svg{width:26px;height:26px}.held.kind:has(.spent){opacity:.6}.held .spent{opacity:.35}
+.dice{display:flex;flex-wrap:wrap;justify-content:center;gap:6px;flex:1 0 100%;padding:2px 0}.dice .one{display:flex}.dice svg{width:36px;height:36px}${diceRules}
 .left{display:inline-flex;align-items:center;padding-right:9px}.left svg{margin-right:-9px;width:18px;height:18px}.left .spent{opacity:.18}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
