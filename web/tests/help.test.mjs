@@ -155,6 +155,28 @@ test("the first steps can be done for one, and lead on", async () => {
   await close(page);
 });
 
+test("who writes elsewhere while a number is to be changed stays there", async () => {
+  const page = await opened();
+  await page.locator(".board-area rulebook-board").getByLabel(/^d1\b/).click();
+  await first(page).getByText("write 3").waitFor();
+  await openGame(page, "Chess");
+  await first(page).getByText(/write/).waitFor();
+  await page.waitForSelector(".cm-content .lit");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  for (const key of ["?", "a", "b"]) {
+    await page.keyboard.type(key);
+    await page.waitForTimeout(100);
+    const seen = await page.evaluate(() => {
+      const caret = document.querySelector(".cm-cursor-primary, .cm-activeLine").getBoundingClientRect();
+      const { top, bottom } = document.querySelector(".cm-scroller").getBoundingClientRect();
+      return caret.bottom > top && caret.top < bottom;
+    });
+    assert.ok(seen, `the caret after ${key}`);
+  }
+  await close(page);
+});
+
 test("who opens a link or a page of the help, or comes back, sees no first steps", async () => {
   const text = await readFile(join(root, "games/connection/hex.game"), "utf8");
   const work = { text, origin: { type: "new" }, variant: null, options: {}, start: null, moves: ["a1"], ply: 1, seats: [] };

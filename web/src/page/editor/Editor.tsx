@@ -80,7 +80,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
   const explain = (code: string) => studio.guide.open(`findings/${code}`);
   const unsubscribe = studio.store.subscribe((state, before) => {
     if (state.sheet !== before.sheet) view.setState(begin(state.text));
-    else if (state.text !== view.state.doc.toString()) {
+    else if (state.text !== before.text && state.text !== view.state.doc.toString()) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: state.text }, annotations: Transaction.remote.of(true) });
     }
     if (state.loaded !== before.loaded || state.checked !== before.checked || state.checkState !== before.checkState || state.sheet !== before.sheet) {

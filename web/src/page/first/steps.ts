@@ -37,6 +37,8 @@ function changed(found: RegExpExecArray, value: string, said: string, by: number
 
 export class FirstSteps {
   readonly game = "connect-four";
+  /** The sheet in which the number was shown: who writes elsewhere in it is not taken back to the number at each key. */
+  private shownIn: number | null = null;
 
   constructor(private readonly studio: Studio) {}
 
@@ -92,7 +94,10 @@ export class FirstSteps {
     const number = changeable(state.text);
     if (!number) return;
     this.studio.store.set({ lit: { text: state.text, spans: [number] } });
-    this.studio.editor?.reveal(number, false);
+    if (this.shownIn !== state.sheet && this.studio.editor) {
+      this.shownIn = state.sheet;
+      this.studio.editor.reveal(number, false);
+    }
   }
 }
 
