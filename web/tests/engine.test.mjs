@@ -45,6 +45,14 @@ test("a position tells of its line, what was done in the turn, and what dice sta
   assert.ok(drawn("chess").every(([, drawn]) => drawn === undefined));
 });
 
+test("a rule sheet lists the pieces that there are", () => {
+  for (const [name, has] of [["tak", "<li>21 White flats</li>"], ["shogi", "<li>9 Black pawns</li>"]]) {
+    const { html } = one.ask("sheet", { game: game(name) });
+    assert.ok(html.includes(has), `${name}: ${[...html.matchAll(/<li>[^<]*<.li>/g)].slice(0, 12).join(" ")}`);
+    assert.ok(!html.includes("<li>0 "), name);
+  }
+});
+
 test("it makes a learned player, hands it out, takes it back and plays by it", async () => {
   const told = [];
   const { player, train } = one.ask("train", { game: game("tic-tac-toe"), seed: 1, games: 400 }, (progress) => told.push(progress));

@@ -45,11 +45,12 @@ fn pieces(
     let (name, plural) = (&game.kinds[kind].name, &game.kinds[kind].plural);
     let whose = owner.map_or(String::new(), |owner| format!("{} ", game.players[owner]));
     let named = |count: usize| format!("{count} {whose}{}", if count == 1 { name } else { plural });
+    let counted = |count: usize| match count {
+        0 => promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play")),
+        _ => Some(named(count)),
+    };
     match supply(game, rules, name, plural) {
-        Supply::None if on_board == 0 => {
-            promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play"))
-        }
-        Supply::None => Some(named(on_board)),
+        Supply::None => counted(on_board),
         Supply::Hand(counter) => {
             let held = game.counters.iter_ids().find(|(_, known)| known.name == counter).and_then(|(id, known)| {
                 let own = known.per.indexes().map(|index| match index {
@@ -61,7 +62,7 @@ fn pieces(
                 Some(prepared.start().counter(id, game.place_of(known.per, &of?)))
             });
             match held.and_then(|held| usize::try_from(held).ok()) {
-                Some(hand) => Some(named(on_board + hand)),
+                Some(hand) => counted(on_board + hand),
                 None => Some(format!("{whose}{plural}, as many as are needed")),
             }
         }

@@ -262,6 +262,8 @@ mod tests {
         has("hex", "a board of 121 hexagons");
         has("kalah", "48 counters");
         has("fox-and-geese", "1 Fox ");
+        has("tak", "<li>21 White flats</li>");
+        assert!(!page("tak", None).contains("<li>0 "), "walls are flats that stand");
     }
 
     #[test]
