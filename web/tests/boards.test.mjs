@@ -13,7 +13,7 @@ const texts = [
   ...(await Promise.all((await readdir(sheets)).filter((name) => name.endsWith(".game")).map((name) => readFile(new URL(name, sheets), "utf8")))),
 ];
 const games = texts.flatMap((text) => ask("load", { game: { text } }).games.map(({ title }) => ask("load", { game: { text, variant: title } }).game));
-const layouts = games.flatMap((game) => [false, true].map((flip) => ({ of: `${game.title}${flip ? ", turned" : ""}`, ...layout(game.board, game.look, { flip, coordinates: true }) })));
+const layouts = games.flatMap((game) => [false, true].map((flip) => ({ of: `${game.title}${flip ? ", turned" : ""}`, ...layout(game.board, game.look, { flip, coordinates: true, maxHeight: game.maxHeight }) })));
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 test("arrow keys reach every cell from every cell", () => {
