@@ -71,7 +71,8 @@ fn crlf_stays() {
 fn habits_of_other_languages_are_mended_on_request() {
     let file = write("habits.game", WRONG.as_bytes());
     rulebook(&["check", "--fix", &file]).assert().code(1);
-    assert_eq!(fs::read_to_string(&file).unwrap(), WRONG);
+    // A sign that means one thing alone.
+    assert_eq!(fs::read_to_string(&file).unwrap(), WRONG.replace("==", "="));
     rulebook(&["check", "--fix", "--unsafe-fixes", &file]).assert().code(0);
     assert_eq!(fs::read_to_string(&file).unwrap(), RIGHT);
 }

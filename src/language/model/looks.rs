@@ -240,8 +240,14 @@ impl Checker<'_> {
             return found;
         }
         if own && !self.usage.is_poisoned(name) {
-            let sort = self.rules.definitions[place].last().map_or("", |known| known.sort.text.as_str());
+            let known = self.rules.definitions[place].last();
+            let sort = known.map_or("", |known| known.sort.text.as_str());
+            let is_of_player = |(_, ty): &(Name, Option<Name>)| ty.as_ref().is_some_and(|ty| ty.text == "player");
             let said = match sort {
+                "region" | "cell" if known.is_some_and(|known| !known.params.iter().all(is_of_player)) => {
+                    Diagnostic::new(Code::LookUnknown, span, format!("`{name}` is another region for each cell"))
+                        .help("what is drawn on the board is one region, or one for each player")
+                }
                 "region" | "cell" => Diagnostic::new(Code::TypeNotConstant, span, format!("`{name}` changes while the game is played"))
                     .help("what is drawn on the board is a region of cells that the board alone decides, or one for each player"),
                 _ => Diagnostic::new(Code::LookUnknown, span, format!("`{name}` is no region"))

@@ -71,6 +71,7 @@ fn recover(file: &mut File, unread: &[Range<usize>], report: &mut Report) {
     for stretch in unread.iter().filter(|stretch| stretch.len() <= MAX_RECOVERED) {
         recovery.declaration(&text, stretch.clone(), report);
     }
+    report.sort();
     let Some((read, lost)) = recovery.found() else { return };
     let Ok(pairs) = GameParser::parse(Rule::file, &read) else { return };
     // What there is to say of it is said already.
