@@ -16,8 +16,8 @@ use crate::source::FileId;
 
 /// How many stretches of one declaration are left out.
 const MAX_LOST: usize = 32;
-/// How many bytes the grammar reads to find out what is to be left out of a file: some hundredth of a second.
-const MAX_READ: usize = 1 << 17;
+/// How many bytes the grammar reads to find out what is to be left out of a file: some twenty milliseconds.
+const MAX_READ: usize = 1 << 16;
 /// How many beginnings and ends of what is at fault are tried.
 const MAX_TRIED: usize = 8;
 /// How many words that begin statements may stand within one.
@@ -59,17 +59,16 @@ impl Recovery {
             lost: Vec::new(),
             left: self.left,
         };
-        let found = part.declaration();
+        let found = if self.left == 0 { None } else { part.declaration() };
         self.left = part.left;
         if found.is_none() {
             return;
         }
-        for lost in part.lost {
-            if self.lost.last().is_some_and(|last| stretch.start <= last.at.start) {
-                let read = self.read.get(stretch.clone()).unwrap_or("");
-                if let Err(error) = GameParser::parse(Rule::one_declaration, read) {
-                    report.add(diagnostic(Rule::one_declaration, read, &error, self.file, stretch.start, text));
-                }
+        for (place, (statement, lost)) in part.lost.into_iter().enumerate() {
+            // From there on, where all before it is mended.
+            let read = self.read.get(statement..stretch.end).filter(|_| place > 0 && !report.is_full()).unwrap_or("");
+            if let Err(error) = GameParser::parse(Rule::some_statements, read) {
+                report.add(diagnostic(Rule::some_statements, read, &error, self.file, statement, text));
             }
             self.read.replace_range(lost.at.clone(), &lost.instead);
             self.lost.push(lost);
@@ -82,8 +81,8 @@ struct Part<'t> {
     text: &'t str,
     stretch: Range<usize>,
     list: Vec<Token<'t>>,
-    /// What is left out so far, in order.
-    lost: Vec<Lost>,
+    /// What is left out so far, in order, with the byte at which the statement begins that it is a part of.
+    lost: Vec<(usize, Lost)>,
     left: usize,
 }
 
@@ -99,10 +98,10 @@ impl Part<'_> {
             }
             _ => {
                 let lost = self.mended(all.clone(), Rule::one_declaration)?;
-                self.lost.push(lost);
+                self.lost.push((self.stretch.start, lost));
             }
         }
-        (self.lost.len() <= MAX_LOST && self.reads(&all, Rule::one_declaration, &[])).then_some(())
+        self.reads(&all, Rule::one_declaration, &[]).then_some(())
     }
 
     /// The statements of a block.
@@ -121,17 +120,17 @@ impl Part<'_> {
                 at += joined + 1;
                 continue;
             }
+            if self.left == 0 || self.lost.len() >= MAX_LOST {
+                return None;
+            }
             // It goes on to the next that begins a line.
             let next = (at + 1..starts.len())
                 .find(|place| starts.get(*place).is_some_and(|start| *start == block.end || self.leads(*start)))?;
             let end = *starts.get(next)?;
             // Or what could be read before it is but a part of it.
-            let lost = match before.filter(|_| !self.leads(*start)) {
-                Some(before) => self.mended(before..end, Rule::some_statements),
-                None => None,
-            };
-            match lost {
-                Some(lost) => self.lost.push(lost),
+            let part = before.filter(|_| !self.leads(*start));
+            match part.and_then(|before| Some((before, self.mended(before..end, Rule::some_statements)?))) {
+                Some((before, lost)) => self.lost.push((self.start(before), lost)),
                 None => self.statement(*start..end)?,
             }
             at = next;
@@ -141,10 +140,10 @@ impl Part<'_> {
 
     /// A statement that cannot be read.
     fn statement(&mut self, which: Range<usize>) -> Option<()> {
-        let blocks = self.blocks(&which);
+        let (blocks, begins) = (self.blocks(&which), self.start(which.start));
         if blocks.is_empty() {
             let lost = self.mended(which.clone(), Rule::some_statements).or_else(|| self.without(which, None))?;
-            self.lost.push(lost);
+            self.lost.push((begins, lost));
             return Some(());
         }
         // Without what is in its blocks.
@@ -161,12 +160,12 @@ impl Part<'_> {
                     continue;
                 }
                 let lost = self.head(head, is_first)?;
-                self.lost.extend(lost);
+                self.lost.extend(lost.map(|lost| (begins, lost)));
             }
             // What follows the last block.
             if from < which.end {
                 let lost = self.without(from..which.end, None)?;
-                self.lost.push(lost);
+                self.lost.push((begins, lost));
             }
         }
         for block in blocks {
@@ -174,7 +173,7 @@ impl Part<'_> {
                 self.statements(block)?;
             }
         }
-        self.lost.sort_by_key(|lost| lost.at.start);
+        self.lost.sort_by_key(|(_, lost)| lost.at.start);
         Some(())
     }
 
@@ -208,7 +207,7 @@ impl Part<'_> {
         let stop = self.stop(&which, rule)?;
         let first = which.start + 1;
         let ends: Vec<usize> = self.ends(stop..which.end).take(MAX_TRIED).collect();
-        let mut tried = vec![stop..stop];
+        let mut tried: Vec<Range<usize>> = std::iter::once(stop..stop).collect();
         let is_near = |from: &usize| stop - *from < 4 * MAX_TRIED;
         let froms: Vec<usize> = (first..=stop).rev().take_while(is_near).collect();
         tried.extend(froms.iter().filter(|from| **from < stop).map(|from| *from..stop));
@@ -231,7 +230,7 @@ impl Part<'_> {
     fn stop(&mut self, which: &Range<usize>, rule: Rule) -> Option<usize> {
         let start = self.start(which.start);
         let text = self.slice(which).to_owned();
-        self.left = self.left.checked_sub(text.len())?;
+        self.left = self.left.saturating_sub(text.len());
         let error = GameParser::parse(rule, &text).err()?;
         let at = start + place(&error);
         Some(self.list.partition_point(|token| token.at < at).clamp(which.start + 1, which.end))
@@ -239,21 +238,15 @@ impl Part<'_> {
 
     /// Whether some tokens are read as `rule` without what is lost of them.
     fn reads(&mut self, which: &Range<usize>, rule: Rule, lost: &[Lost]) -> bool {
-        let mut all: Vec<Lost> =
-            self.lost.iter().filter(|lost| self.start(which.start) <= lost.at.start).cloned().collect();
-        all.extend(lost.iter().cloned());
+        let known = self.lost.iter().map(|(_, lost)| lost).filter(|lost| self.start(which.start) <= lost.at.start);
+        let all: Vec<Lost> = known.chain(lost).cloned().collect();
         let text = self.patched(which, &all);
         self.is_read(&text, rule)
     }
 
     fn is_read(&mut self, text: &str, rule: Rule) -> bool {
-        match self.left.checked_sub(text.len()) {
-            Some(left) => {
-                self.left = left;
-                GameParser::parse(rule, text).is_ok()
-            }
-            None => false,
-        }
+        self.left = self.left.saturating_sub(text.len());
+        self.left > 0 && GameParser::parse(rule, text).is_ok()
     }
 
     /// The text of some tokens, with other bytes in the place of what is lost of them.
