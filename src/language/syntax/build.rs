@@ -20,6 +20,8 @@ pub struct Builder<'t, 'r> {
     pub file: FileId,
     /// Where findings go.
     pub report: &'r mut Report,
+    /// Whether it is known already what is wrong with what cannot be read.
+    pub is_told: bool,
     /// The stretches that begin as declarations do and cannot be read.
     pub unread: Vec<Range<usize>>,
     text: &'t str,
@@ -29,7 +31,7 @@ pub struct Builder<'t, 'r> {
 impl<'t, 'r> Builder<'t, 'r> {
     /// A builder for the tree of `file`, whose text and comments these are.
     pub fn new(file: FileId, text: &'t str, comments: &'r [Span], report: &'r mut Report) -> Self {
-        Builder { file, report, unread: Vec::new(), text, comments }
+        Builder { file, report, is_told: false, unread: Vec::new(), text, comments }
     }
 
     /// The place of a matched rule, without the white space and the comments that a rule may end on.
@@ -111,7 +113,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                         if item.as_rule() == Rule::junk {
                             let last = if declarations.is_empty() { at } else { last };
                             // To find out what is wrong with it is costly, and pointless where it is not told.
-                            let said = if self.report.is_full() {
+                            let said = if self.is_told || self.report.is_full() {
                                 expected::unread(self.span(&item))
                             } else {
                                 expected::junk(self.file, last, at, item.as_str(), self.text)

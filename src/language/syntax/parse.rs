@@ -74,9 +74,10 @@ fn recover(file: &mut File, unread: &[Range<usize>], report: &mut Report) {
     report.sort();
     let Some((read, lost)) = recovery.found() else { return };
     let Ok(pairs) = GameParser::parse(Rule::file, &read) else { return };
-    // What there is to say of it is said already.
     let mut said = Report::default();
-    let units = Builder::new(file.id, &read, &file.comments, &mut said).units(pairs);
+    let mut builder = Builder::new(file.id, &read, &file.comments, &mut said);
+    builder.is_told = true;
+    let units = builder.units(pairs);
     let before = mem::replace(&mut file.units, units);
     for (unit, before) in file.units.iter_mut().zip(before) {
         unit.unread_tests = before.unread_tests;

@@ -52,6 +52,9 @@ impl Recovery {
     /// Reads a stretch of `text` that is a declaration with something wrong in it. What is said of the first fault is known already;
     /// what is found to be wrong beyond it goes to the report.
     pub fn declaration(&mut self, text: &str, stretch: Range<usize>, report: &mut Report) {
+        if self.left == 0 {
+            return;
+        }
         let mut part = Part {
             text,
             stretch: stretch.clone(),
@@ -59,7 +62,7 @@ impl Recovery {
             lost: Vec::new(),
             left: self.left,
         };
-        let found = if self.left == 0 { None } else { part.declaration() };
+        let found = part.declaration();
         self.left = part.left;
         if found.is_none() {
             return;
