@@ -356,9 +356,7 @@ impl Part<'_> {
     /// Some tokens left out: blanks in their place, with a hole, at a byte if that can be, else beside them. Nothing where there is no room
     /// for it, or brackets would not fit.
     fn without(&self, which: Range<usize>, hole: Option<usize>) -> Option<Lost> {
-        let level = self.level(&which);
-        let is_closing = |place: &usize| matches!(self.text_of(*place), "}" | ")");
-        if level.first().is_some_and(is_closing) || self.depth(&which) != Some(0) {
+        if self.depth(&which) != Some(0) {
             return None;
         }
         let start = if which.is_empty() { self.end_before(which.start) } else { self.start(which.start) };
